@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
+import { Problem } from '../../server/gate/problem.ts';
 import { formats, type Kind, kinds } from '../../server/import-export/kinds.ts';
 import { type Remark, remarksOf } from '../../server/import-export/line.ts';
 import { noCounts, type Planned, plan } from '../../server/import-export/plan.ts';
@@ -131,9 +132,8 @@ async function runLine(
   } catch (error) {
     const refused = refusedFields(error);
     if (!refused && !(error instanceof pg.DatabaseError && error.code === '23505')) throw error;
-    const { fields = {} } = refused ?? {};
-    const told = Object.keys(fields).length > 0 ? fields : { '': [(error as Error).message] };
-    tell('refused', remarksOf(told, placeOf));
+    const { problems } = refused ?? { problems: { '': [new Problem('taken.unknown')] } };
+    tell('refused', remarksOf(problems, placeOf));
     return 'refuse';
   }
 }

@@ -128,7 +128,7 @@ function check({ options }: Command | LoneCommand, given: Record<string, unknown
 
 /** What the database refused, by the names of the options. */
 function inOptions({ options }: Command, error: unknown): unknown {
-  let refusal = refusedFields(error);
+  let refusal: { message: string; fields: Record<string, unknown[]> } | null = refusedFields(error);
   if (!refusal && error instanceof pg.DatabaseError && error.code === '23505') {
     const { message, fields } = errorOf({ sqlstate: error.code, message: error.message, constraint: error.constraint });
     refusal = { message, fields: fields ?? {} };

@@ -95,9 +95,11 @@ async function requireUsableDatabase(client: pg.Client): Promise<void> {
   if (problem) throw new Refusal(problem);
 }
 
-/** The fields of a refusal by a procedure. Null for any other error. */
-export function refusedFields(error: unknown): { message: string; fields: Record<string, unknown[]> } | null {
+/** What a procedure refused, as internal.fail says it. Null for any other error. */
+export function refusedFields(error: unknown): RefusedFields | null {
   if (!(error instanceof pg.DatabaseError) || !/^HT/.test(error.code ?? '')) return null;
-  const { fields = {} } = error.detail ? JSON.parse(error.detail) : {};
-  return { message: error.message, fields: fields ?? {} };
+  const { fields, problem, problems } = JSON.parse(error.detail!);
+  return { message: error.message, fields: fields ?? {}, problems: problems ?? { '': [problem] } };
 }
+
+type RefusedFields = { message: string; fields: Record<string, unknown[]>; problems: object };

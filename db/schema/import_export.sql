@@ -31,6 +31,8 @@ table app.image_links (
   due_at     timestamptz not null,
   -- When the row was written, by internal.now().
   created_at timestamptz not null,
+  -- What the problem means: {reason, values}; null when that is not known.
+  meaning    jsonb,
   constraint image_links_pkey primary key (id),
   constraint image_links_source_key unique (product_id, source_url, company_id),
   constraint image_links_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),

@@ -26,6 +26,8 @@ table app.job_lines (
   result       text,
   -- When it ran; null while it waits.
   ended_at     timestamptz,
+  -- What the message means: {reason, values, field?}; null when that is not known.
+  meaning      jsonb,
   constraint job_lines_pkey primary key (job_id, line, company_id),
   constraint job_lines_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint job_lines_company_id_store_id_job_id_fkey foreign key (company_id, store_id, job_id) references app.jobs(company_id, store_id, id) on delete cascade,
@@ -49,7 +51,7 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, select to haat_gatekeeper;
 grant select (company_id, store_id, job_id, line, sqlstate, message, constraint, ended_at) to haat_dba;
-grant select (company_id, store_id, job_id, line, sqlstate, message, fields, constraint, result, ended_at) to haat_api;
+grant select (company_id, store_id, job_id, line, sqlstate, message, fields, constraint, result, ended_at, meaning) to haat_api;
 
 -- Many calls of one operation, sent at once. The workers run its lines in order. Kept 30 days.
 table app.jobs (

@@ -1,7 +1,7 @@
 // Sends operations of the admin GraphQL. A mutation carries an Idempotency-Key, so it may be sent again after a lost
 // connection and happens once.
 
-import type { Meanings } from '../gate/refusals.ts';
+import type { Meanings } from '../gate/meaning.ts';
 import { forget, token } from './session.ts';
 import { learn, loadWords } from './words.ts';
 
@@ -35,7 +35,6 @@ type Extensions = {
 };
 type Answer<Data> = {
   data?: Data;
-  extensions?: { meanings?: Meanings };
   errors?: { message: string; path?: string[]; extensions?: Extensions }[];
 };
 
@@ -162,7 +161,6 @@ async function askNow<Data, Variables>(
   } catch {
     throw new Refusal(`The server answered ${response.status}.`, 'UNAVAILABLE');
   }
-  learn(answer.extensions);
   const refusal = refusalOf(answer, Number(response.headers.get('Retry-After')) || undefined);
   if (refusal) {
     // What is read in other words a moment later is read twice: it comes with its words, where they can be loaded.

@@ -1,18 +1,18 @@
 // What is seldom said: why something was refused, what fields are called, and what a person did. The server speaks
-// English, and says beside it what its sentences mean (server/staff/meanings.ts): that is told in the language of the
-// pages. The words are loaded after the pages stand; until then, and where a meaning is unknown, a sentence is shown
-// as it came.
+// English, and says beside each sentence what it means (server/gate/meaning.ts): that is told in the language of the
+// pages. The words are loaded after the pages stand; until then, and where a page has no words for a reason, a sentence
+// is shown as it came.
 
-import type { Meanings } from '../gate/refusals.ts';
+import type { Meaning, Meanings } from '../gate/meaning.ts';
 import { label, money, noSymbol, number, settings, t } from './i18n.ts';
 import type { Words } from './messages/words-en.ts';
 import { html, useEffect, useState, type VNode } from './view.ts';
 
 let known: { language: string; words: Words } | undefined;
-const meanings = new Map<string, Meanings[string]>();
+const meanings = new Map<string, Meaning>();
 
 /** What a sentence of the server means. */
-export const meaningOf = (text: string | undefined): Meanings[string] | undefined => meanings.get(text ?? '');
+export const meaningOf = (text: string | undefined): Meaning | undefined => meanings.get(text ?? '');
 
 /** Takes what an answer says its sentences mean. */
 export function learn(said: { meanings?: Meanings } | null | undefined): void {
@@ -52,13 +52,17 @@ export function fieldName(field: string): string {
   return (known?.words.fields as Record<string, string> | undefined)?.[name] ?? last.replaceAll('_', ' ');
 }
 
-/** A refusal in the language of the pages. `name`: what the field is called that it is about; empty where it is told already. */
-export function refusedText(text: string, name?: string): string | undefined {
-  const told = meaningOf(text);
-  if (!told || !known) return undefined;
+/**
+ * A refusal in the language of the pages. `name`: what the field is called that it is about; empty where it is told already.
+ * `meaning`: what came beside the sentence; an error brings it itself (learn).
+ */
+export function refusedText(text: string, name?: string, meaning?: unknown): string | undefined {
+  const told = (meaning as Meaning | null | undefined) ?? meaningOf(text);
+  const words = told && (known?.words.refused as Record<string, string> | undefined)?.[told.reason];
+  if (!words) return undefined;
   const values = Object.entries(told.values).map(([key, value]) => [key, shown(key, value)]);
   const field = name ?? (told.field ? fieldName(told.field) : t('product.field'));
-  const message = known.words.refused[told.reason].replace(name === '' ? '{field}: ' : '', '');
+  const message = words.replace(name === '' ? '{field}: ' : '', '');
   return fill(message, { ...Object.fromEntries(values), field });
 }
 
@@ -75,10 +79,12 @@ export function useWords(areNeeded: boolean): boolean {
   return known?.language === settings.language;
 }
 
-/** What the server says of something, or as it came. `name`: see refusedText. */
-export function Told({ text, name }: { text: string | null | undefined; name?: string }): VNode {
+type ToldProps = { text: string | null | undefined; name?: string; meaning?: unknown };
+
+/** What the server says of something, or as it came. `name`, `meaning`: see refusedText. */
+export function Told({ text, name, meaning }: ToldProps): VNode {
   useWords(Boolean(text));
-  return html`${(text && refusedText(text, name)) || text}`;
+  return html`${(text && refusedText(text, name, meaning)) || text}`;
 }
 
 /** A text of the page of jobs. */

@@ -3,34 +3,48 @@
 // {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
 import { isPassing, sqlstateOf } from './infrastructure-errors.ts';
+import type { Meanings } from './meaning.ts';
 import type { Fields, Outcome } from './outcome.ts';
+import { meaningsOf, Problem } from './problem.ts';
 
 export type { Fields };
 
 /** The form of an id that a client may send in X-Request-Id: printable ASCII. */
 export const requestIdForm = /^[ -~]{1,200}$/;
 
-type Details = { fields?: Fields | null; headers?: Record<string, string>; requestId?: string };
+type Details = { fields?: Fields | null; meanings?: Meanings; headers?: Record<string, string>; requestId?: string };
 
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Fields | null;
+  /** What its sentences mean, as far as that is known; told to staff. */
+  readonly meanings: Meanings;
   readonly headers: Record<string, string>;
   /** More that the error object says. */
   extra: object = {};
   /** The id of the first request, when this answer is a replay. */
   readonly requestId: string | undefined;
 
-  constructor(status: number, code: string, message: string, details: Details = {}) {
-    super(message);
+  constructor(status: number, code: string, message: string | Problem, details: Details = {}) {
+    super(String(message));
     this.status = status;
     this.code = code;
-    this.fields = details.fields ?? null;
+    this.fields = details.fields ? inSentences(details.fields) : null;
+    this.meanings = { ...details.meanings, ...meaningsOf([message, ...Object.values(details.fields ?? {}).flat()]) };
     this.headers = details.headers ?? {};
     this.requestId = details.requestId;
   }
 }
+
+/** The same fields, with the sentence of each problem. */
+const inSentences = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, problems]) => [
+      field,
+      problems.map((one) => (one instanceof Problem ? one.text : one)),
+    ]),
+  );
 
 /** SQLSTATE to HTTP. HT0.. are never stored for replay; HT1.. are answers of operations. */
 export const errorCodes: Readonly<Record<string, readonly [status: number, code: string]>> = {
@@ -110,7 +124,8 @@ export const uniqueFields: Readonly<Record<string, string>> = {
 /** True for an unexpected SQLSTATE: it is logged with its context. */
 export const isUnexpected = (sqlstate: string) => !(sqlstate in errorCodes);
 
-type Refusal = Pick<Outcome, 'sqlstate' | 'message' | 'fields' | 'constraint'> & Partial<Pick<Outcome, 'request_id'>>;
+type Refusal = Pick<Outcome, 'sqlstate' | 'fields' | 'constraint'> &
+  Partial<Pick<Outcome, 'request_id'>> & { message?: string | Problem | null | undefined; meanings?: Meanings };
 
 /** The refusal of an outcome whose sqlstate is not null. */
 export function errorOf(outcome: Refusal): ApiError {
@@ -119,15 +134,25 @@ export function errorOf(outcome: Refusal): ApiError {
   if (!known) return isPassing(sqlstate) ? unavailable() : internal();
   const [status, code] = known;
   const requestId = outcome.request_id ?? undefined;
-  if (sqlstate === '23505') {
-    const field = uniqueFields[outcome.constraint ?? ''];
-    let message = field ? `This ${field} is already taken.` : 'A value that must be unique is already taken.';
-    if (field === 'options') message = 'Two variants of a product cannot have the same options.';
-    const fields = outcome.fields ?? (field ? { [field]: ['is already taken'] } : null);
-    return new ApiError(status, code, message, { fields, requestId });
-  }
-  return new ApiError(status, code, outcome.message ?? code, { fields: outcome.fields ?? null, requestId });
+  const { fields = null, meanings = {} } = outcome;
+  if (sqlstate === '23505') return taken(uniqueFields[outcome.constraint ?? ''], fields, requestId);
+  return new ApiError(status, code, outcome.message ?? code, { fields, meanings, requestId });
 }
+
+function taken(field: string | undefined, fields: Fields | null, requestId: string | undefined): ApiError {
+  const message = new Problem(
+    field === 'options' ? 'optionsTaken.twice' : field ? 'taken.named' : 'taken.unknown',
+    field ? { what: field } : {},
+  );
+  return new ApiError(409, 'CONFLICT', message, {
+    fields: fields ?? (field ? { [field]: [new Problem('taken')] } : null),
+    requestId,
+  });
+}
+
+/** The refusal of one field that the server finds itself. */
+export const fieldError = (field: string, problem: Problem): ApiError =>
+  new ApiError(422, 'VALIDATION_ERROR', problem.of(field), { fields: { [field]: [problem] } });
 
 export const unauthorized = (message: string) => new ApiError(401, 'UNAUTHORIZED', message);
 
@@ -148,16 +173,17 @@ export const bodyTooLarge = (limit: number) =>
     fields: { body: [`must be at most ${limit} bytes`] },
   });
 
-export const invalid = (fields: Fields) =>
-  new ApiError(422, 'VALIDATION_ERROR', `Some fields are not valid: ${Object.keys(fields).slice(0, 10).join(', ')}.`, {
-    fields,
-  });
+export const invalid = (fields: Fields) => new ApiError(422, 'VALIDATION_ERROR', fieldsInvalid(fields), { fields });
 
-export const badHeader = (header: string, problem: string) =>
+/** What is said when several fields may be wrong. */
+export const fieldsInvalid = (fields: Fields): Problem =>
+  new Problem('fieldsInvalid', { fields: Object.keys(fields).slice(0, 10).join(', ') });
+
+export const badHeader = (header: string, problem: string | Problem) =>
   new ApiError(400, 'VALIDATION_ERROR', `${header} ${problem}.`, { fields: { [header]: [problem] } });
 
-export const rateLimited = (message: string, retryAfter: number) =>
-  new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } });
+export const rateLimited = (message: string, retryAfter: number, meanings: Meanings = {}) =>
+  new ApiError(429, 'RATE_LIMITED', message, { meanings, headers: { 'Retry-After': String(retryAfter) } });
 
 export const unavailable = () =>
   new ApiError(503, 'UNAVAILABLE', 'The service is not available at the moment. Try again in a few seconds.', {

@@ -1,5 +1,6 @@
 // Free-form objects of the client. They are stored exactly as sent (order of keys, every digit, repeated keys). A parsed
 // value would lose this, so they are passed on as the JSON text that was sent.
+import { Problem } from './problem.ts';
 
 const deepest = 8;
 const longest = 16_000;
@@ -99,7 +100,7 @@ function findRepeated(json: string, isFreeForm: (path: string[]) => boolean): st
   return [...repeated];
 }
 
-export const isRepeated = 'must be given once';
+export const isRepeated = new Problem('once');
 
 /** Every object and list in a value that was parsed from valid JSON, each with its own JSON text. */
 export function textsIn(json: string, parsed: object): Map<object, string> {
@@ -129,20 +130,20 @@ const memberIn = (value: unknown, key: string | number | undefined): unknown =>
     : undefined;
 
 /** The reason why a free-form object cannot be stored. */
-export function problemsOfFreeForm(json: string): string[] {
-  const problems: string[] = [];
-  if (json.length > longest) problems.push(`must be at most ${longest} characters`);
+export function problemsOfFreeForm(json: string): Problem[] {
+  const problems: Problem[] = [];
+  if (json.length > longest) problems.push(new Problem('tooLong.atMostCharacters', { most: longest }));
   let depth = 0;
   let most = 0;
   for (const [token] of json.matchAll(tokens)) {
     if (isOpening(token)) most = Math.max(most, ++depth);
     else if (isClosing(token)) depth--;
   }
-  if (most > deepest) problems.push(`must be nested at most ${deepest} levels deep`);
+  if (most > deepest) problems.push(new Problem('tooDeep', { most: deepest }));
   return problems;
 }
 
-export const badText = 'must not contain NUL characters or unpaired surrogates';
+export const badText = new Problem('notAllowed.unstorable');
 
 /** True when Postgres can store all texts in this JSON text, also those of repeated names. */
 export const isStorableJson = (json: string) =>

@@ -5,6 +5,7 @@ import { freeFormObject, storeId } from '../operations/schemas.ts';
 import type { Fields } from './errors.ts';
 import { badText, canonicalText, isStorable, isStorableJson, problemsOfFreeForm } from './free-form.ts';
 import { baseSchema, given } from './given.ts';
+import { Problem, problemSaid, saying } from './problem.ts';
 
 export type Sent = Record<string, unknown>;
 
@@ -16,7 +17,7 @@ export type TextOf = (field: string) => string | undefined;
 
 /** Collects problems by field. A Map, because a field may be called `__proto__`. */
 export class Problems {
-  readonly #byField = new Map<string, string[]>();
+  readonly #byField = new Map<string, Problem[]>();
   readonly #shown: (field: string) => string;
 
   /** The names of fields for the client, where they differ from the path in the input. */
@@ -24,11 +25,11 @@ export class Problems {
     this.#shown = shown;
   }
 
-  add(path: string, problem: string): void {
+  add(path: string, problem: Problem): void {
     const field = this.#shown(path);
     const problems = this.#byField.get(field);
     if (!problems) this.#byField.set(field, [problem]);
-    else if (!problems.includes(problem)) problems.push(problem);
+    else if (!problems.some(({ text }) => text === problem.text)) problems.push(problem);
   }
 
   get fields(): Fields | null {
@@ -71,7 +72,7 @@ const wantsStore = ({ shape }: z.ZodObject) =>
 /** The problems found and, for a company key without store_id, that problem too. */
 export const withStore = (fields: Fields, lacksStore: boolean, keyType: 'company' | 'store' | undefined): Fields =>
   lacksStore && keyType === 'company' && !Object.hasOwn(fields, 'store_id')
-    ? { ...fields, store_id: ['is required with a company key'] }
+    ? { ...fields, store_id: [new Problem('required.companyKey')] }
     : fields;
 
 /** The fields of a schema that take free-form objects: few have any, and every call asks. */
@@ -105,9 +106,9 @@ function addIssues(issues: z.core.$ZodIssue[], problems: Problems): void {
     const path = issue.path.map(String);
     const field = path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) problems.add([...path, key].join('.'), 'not allowed');
+      for (const key of issue.keys) problems.add([...path, key].join('.'), new Problem('notAllowed.here'));
     } else if (!mistyped.has(field)) {
-      problems.add(field || 'body', issue.message);
+      problems.add(field || 'body', problemSaid(issue.message));
     }
     // For a value of the wrong type, only the type is reported.
     if (issue.code === 'invalid_type') mistyped.add(field);
@@ -138,30 +139,35 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
-const formats: Record<string, string> = { guid: 'must be a UUID', email: 'must be an email address' };
+const formats: Record<string, string> = { guid: 'notAllowed.uuid', email: 'email' };
 
 /** The message of a problem whose schema has no message of its own. */
 function describe(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+      if (issue.input === undefined) return saying('required');
+      return saying('notAllowed.kind', { thing: kinds[issue.expected] ?? issue.expected });
     case 'invalid_value':
-      if (issue.input === undefined) return 'is required';
-      return `must be one of ${issue.values.map(String).join(', ')}`;
+      if (issue.input === undefined) return saying('required');
+      return saying('notAllowed.words', { words: issue.values.map(String).join(', ') });
     case 'invalid_format':
-      return formats[issue.format] ?? 'has the wrong form';
+      return saying(formats[issue.format] ?? 'notAllowed.form');
     case 'too_small':
-      if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
-      return `must ${sized(issue.origin, 'at least', issue.minimum)}`;
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return saying('required.notEmpty');
+      return saying(sized(tooFew, issue.origin, issue.minimum), { least: String(issue.minimum) });
     case 'too_big':
-      return `must ${sized(issue.origin, 'at most', issue.maximum)}`;
+      return saying(sized(tooMany, issue.origin, issue.maximum), { most: String(issue.maximum) });
     default:
-      return 'is not valid';
+      return saying('notAllowed.valid');
   }
 }
 
-function sized(origin: string, bound: string, size: number | bigint): string {
-  if (origin === 'string') return `be ${bound} ${size} characters long`;
-  if (origin === 'array') return `have ${bound} ${size} ${Number(size) === 1 ? 'entry' : 'entries'}`;
-  return `be ${bound} ${size}`;
+type Sizes = { text: string; entries: string; entry: string; number: string };
+const tooFew = { text: 'tooShort', entries: 'atLeast.entries', entry: 'atLeast.entry', number: 'atLeast' };
+const tooMany = { text: 'tooLong.characters', entries: 'atMost.entries', entry: 'atMost.entry', number: 'atMost' };
+
+function sized(keys: Sizes, origin: string, size: number | bigint): string {
+  if (origin === 'string') return keys.text;
+  if (origin === 'array') return Number(size) === 1 ? keys.entry : keys.entries;
+  return keys.number;
 }

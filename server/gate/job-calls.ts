@@ -2,7 +2,7 @@
 // file is ever held in memory. What the workers run later is what was checked here. And the results, as clients read them.
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/types.ts';
-import { ApiError, errorOf, invalid } from './errors.ts';
+import { ApiError, errorOf, fieldsInvalid } from './errors.ts';
 import { isRepeated, repeatedNames, textAt } from './free-form.ts';
 import type { Gate } from './gate.ts';
 import { withCleanHtml } from './html.ts';
@@ -10,6 +10,7 @@ import { findImages } from './image-calls.ts';
 import { checkInput, freeFormFields, Problems, withStore } from './input.ts';
 import { type FileLine, JobFile, linesOf } from './job-file.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
+import { Problem } from './problem.ts';
 import type { CheckedCall, SideEffects } from './side-effects.ts';
 import { expectedUpdatedAt, takeExpected, withVersions } from './version.ts';
 
@@ -94,7 +95,7 @@ export class JobCalls {
     const sent: Record<string, unknown> = namesStore ? { store_id: storeId, ...value } : value;
     const named = sent.store_id;
     if (namesStore && !(typeof named === 'string' && named.toLowerCase() === storeId.toLowerCase()))
-      return refused({ store_id: ['differs between line and job'] });
+      return refused({ store_id: [new Problem('storeDiffers.job')] });
     const textOf = text === null ? undefined : (field: string) => textAt(text, [field]);
     const { others, versions, problem } = takeExpected(operation, sent);
     const problems = new Problems();
@@ -129,7 +130,8 @@ async function* inline(lines: Record<string, unknown>[]): AsyncGenerator<FileLin
 function refused(problems: Record<string, unknown[]>): string {
   const storable = (name: string) => name.replaceAll('\0', '\ufffd').toWellFormed();
   const fields = Object.fromEntries(Object.entries(problems).map(([name, found]) => [storable(name), found]));
-  return JSON.stringify({ sqlstate: 'HT008', message: invalid(fields).message, fields });
+  const message = fieldsInvalid(fields);
+  return JSON.stringify({ sqlstate: 'HT008', message, meaning: message.meaning, fields });
 }
 
 /** The answer of get_job: the job and its results in one object. */

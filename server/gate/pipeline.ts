@@ -199,7 +199,8 @@ export class CallPipeline {
       run: async ({ operate }) => {
         for (const field of given) {
           const problem = await linkProblem(input[field] as string, this.#outboundAllow);
-          if (problem) return { sqlstate: 'HT008', message: `${field} ${problem}.`, fields: { [field]: [problem] } };
+          if (problem)
+            return { sqlstate: 'HT008', message: `${field} ${problem}.`, fields: { [field]: [problem.text] } };
         }
         return operate(input);
       },

@@ -11,6 +11,7 @@ import { isRepeated, isStorable, repeatedNames, textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
 import type { FormImages } from './image-calls.ts';
 import { checkInput, freeFormFields, Problems, type Sent, type TextOf, withStore } from './input.ts';
+import { Problem } from './problem.ts';
 import { readIfMatch, withVersions } from './version.ts';
 
 const largestBody = 1_000_000;
@@ -89,7 +90,7 @@ export function checkSent(
   textOf?: TextOf,
 ): Pick<Request, 'input' | 'sent'> {
   for (const [name, value] of Object.entries(parameters)) {
-    if (Object.hasOwn(sent, name)) problems.add(name, 'not allowed');
+    if (Object.hasOwn(sent, name)) problems.add(name, new Problem('notAllowed.here'));
     sent[name] = value;
   }
   const checked = checkInput(operation.input, sent, problems, textOf);
@@ -129,7 +130,7 @@ export function readQuery(querystring: string, problems: Problems): Map<string, 
   const query = new Map<string, string>();
   if (querystring === '') return query;
   for (const [name, value] of new URLSearchParams(querystring)) {
-    if (query.has(name)) problems.add(name, 'must be given once');
+    if (query.has(name)) problems.add(name, isRepeated);
     query.set(name, value);
   }
   return query;
@@ -159,10 +160,9 @@ function parsedJson(text: string): unknown {
 /** The query of a write may have only `store_id`. The body may have it too, with the same value. */
 export function addStoreId(sent: Sent, query: Map<string, string>, schema: z.ZodObject, problems: Problems): void {
   for (const [name, value] of query) {
-    if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, 'not allowed');
+    if (name !== 'store_id' || !Object.hasOwn(schema.shape, name)) problems.add(name, new Problem('notAllowed.here'));
     else if (!isGiven(sent[name])) sent[name] = value;
-    else if (String(sent[name]).toLowerCase() !== value.toLowerCase())
-      problems.add(name, 'differs between body and query');
+    else if (String(sent[name]).toLowerCase() !== value.toLowerCase()) problems.add(name, new Problem('storeDiffers'));
   }
 }
 

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import { instant, isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
 import { badHeader } from './errors.ts';
+import { Problem } from './problem.ts';
 
 /** The versions that a client names, in milliseconds since 1970; null: it names none, or any will do. */
 export type Versions = number[] | null;
@@ -54,14 +55,14 @@ export const expectedUpdatedAt = 'expected_updated_at';
 export function takeExpected(
   operation: Versioned,
   { [expectedUpdatedAt]: expected, ...others }: Record<string, unknown>,
-): { others: Record<string, unknown>; versions: Versions; problem: string | null } {
+): { others: Record<string, unknown>; versions: Versions; problem: Problem | null } {
   // Where it means nothing it stays, and is refused as any other field that is not allowed.
   if (!operation.writes)
     return { others: { ...others, ...(expected !== undefined && { [expectedUpdatedAt]: expected }) }, ...none };
   if (!isGiven(expected)) return { others, ...none };
   const parsed = instant.safeParse(expected);
   if (parsed.success) return { others, versions: [Date.parse(parsed.data)], problem: null };
-  return { others, versions: null, problem: 'must be the updated_at of the record, as 2026-08-01T09:30:00.000Z' };
+  return { others, versions: null, problem: new Problem('momentForm.updatedAt') };
 }
 
 const none = { versions: null, problem: null };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Fields } from '../gate/errors.ts';
 import { cleanHtml } from '../gate/html.ts';
 import { checkInput } from '../gate/input.ts';
+import { Problem } from '../gate/problem.ts';
 import { operations } from '../operations/index.ts';
 import { httpsUrl, name, stockCount, text } from '../operations/schemas.ts';
 import { type Line, type Remark, remarksOf } from './line.ts';
@@ -51,7 +52,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
   const images = draft.images.flatMap(({ url, alt, ofVariant, ...place }) => {
     const link = linkIn(url);
     if (!link)
-      notes.push({ line: place.line, column: columns.images!, text: `is not an https link, so no picture: ${url}` });
+      notes.push({ line: place.line, column: columns.images!, text: new Problem('linkForm.picture', { url }) });
     return link ? [{ source_url: link, alt_text: alt && fitting(alt, 500), of: ofVariant }] : [];
   });
   const description =

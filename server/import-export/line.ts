@@ -1,7 +1,9 @@
 // What a file says of one product, customer or order: the input of the procedure that takes it in, and what is wrong with it by
 // line and column of the file.
+import { Problem } from '../gate/problem.ts';
+
 /** In words for the person who has the file. */
-export type Remark = { line: number; column: string; text: string };
+export type Remark = { line: number; column: string; text: Problem };
 
 export type Line = {
   /** The row that it begins with. */
@@ -22,16 +24,17 @@ export type PlaceOf = (field: string) => { line: number; column: string };
 
 /** Problems of fields, as the checks and the database tell them, where the file has them. */
 export const remarksOf = (fields: object, placeOf: PlaceOf): Remark[] =>
-  Object.entries(fields as Record<string, (string | Shortage)[]>).flatMap(([field, problems]) =>
-    problems.map((problem) =>
-      typeof problem === 'string'
-        ? { ...placeOf(field), text: problem }
-        : {
-            ...placeOf(`${field}.${problem.line}.quantity`),
-            text: `${problem.sku}: ${problem.requested} are ordered, ${problem.available} available`,
-          },
-    ),
+  Object.entries(fields as Record<string, (Problem | Failed | Shortage)[]>).flatMap(([field, problems]) =>
+    problems.map((problem) => {
+      if (problem instanceof Problem) return { ...placeOf(field), text: problem };
+      if ('key' in problem) return { ...placeOf(field), text: new Problem(problem.key, problem.params) };
+      const { line, sku, requested, available } = problem;
+      return { ...placeOf(`${field}.${line}.quantity`), text: new Problem('rowShort', { sku, requested, available }) };
+    }),
   );
+
+/** A problem of the database: see internal.problem. */
+export type Failed = { key: string; params: Record<string, string> };
 
 /** Of an order's line: see internal.refuse_short_lines. */
 type Shortage = { line: number; sku: string; requested: number; available: number };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Fields } from '../gate/errors.ts';
 import { type Checked, checkInput, type Sent } from '../gate/input.ts';
+import { Problem, saying } from '../gate/problem.ts';
 import { operations } from '../operations/index.ts';
 import { money, name, text, transactionId } from '../operations/schemas.ts';
 import { filled, numberIn } from './cells.ts';
@@ -64,10 +65,8 @@ const openStatuses = ['pending', 'confirmed', 'follow_up', 'hold'];
 // What a line has beside the fields of the operation.
 const besideCustomer = z.strictObject({ address: z.record(z.string(), text(2000)).optional() });
 const besideOrder = z.strictObject({
-  reference: z
-    .string('is required: an order is never taken in twice by it')
-    .max(100, 'must have at most 100 characters'),
-  status: z.enum(openStatuses, `only open orders are taken in: ${openStatuses.join(', ')}`),
+  reference: z.string(saying('required.takenOnce')).max(100, saying('tooLong.haveCharacters', { most: 100 })),
+  status: z.enum(openStatuses, saying('rowNotOpen', { statuses: openStatuses.join(', ') })),
   paid_amount: money,
   cod_amount: money,
   payment_method: name.optional(),
@@ -95,8 +94,7 @@ export async function* readCustomers(header: string[], rows: AsyncIterable<Row>)
     const address = addressOf(cell, row);
     const others = checkInput(besideCustomer, { ...(address && { address }) });
     const found = problemsOf(checked, others);
-    if (!cell(row, 'phone') && !cell(row, 'email'))
-      found.phone ??= ['a phone or an email is required: customers are known by it'];
+    if (!cell(row, 'phone') && !cell(row, 'email')) found.phone ??= [new Problem('rowContact')];
     const placeOf = (field: string) => ({ line: row.line, column: field.replace('address.', '') });
     yield finished(row.line, cell(row, 'full_name') ?? '', found, placeOf, checked, others);
   }
@@ -170,7 +168,7 @@ function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
   });
   const found = problemsOf(checked, others);
   if ((amount('paid_amount') ?? 0) > 0 && !cell(first, 'payment_method'))
-    found.payment_method = ['is required with paid_amount'];
+    found.payment_method = [new Problem('required.withPaidAmount')];
   const placeOf = (field: string) => {
     const [part, at, own] = field.split('.');
     if (part === 'items' && own) return { line: rows[Number(at)]?.line ?? first.line, column: own };

@@ -1,8 +1,9 @@
 // Says what a file would do, line by line, before anything is written: which lines make something, which change something or
 // nothing, which cannot be and why. What only the database knows it is asked for many lines at a time.
 import type { Fields } from '../gate/errors.ts';
+import { Problem } from '../gate/problem.ts';
 import type { Kind } from './kinds.ts';
-import { type Line, type Remark, remarksOf } from './line.ts';
+import { type Failed, type Line, type Remark, remarksOf } from './line.ts';
 
 export type Planned = Line & { action: 'create' | 'update' | 'unchanged' | 'skip' | 'refuse' };
 
@@ -26,7 +27,7 @@ export type Ask = (kind: Kind, inputs: Record<string, unknown>[], planned: Plan 
 export type Plan = Map<string, unknown>;
 
 /** How many records more the plan allows (null: any number), and what is said of those beyond (internal.import_room). */
-export type Room = { room: number | null; problem: string };
+export type Room = { room: number | null; problem: Failed | null };
 
 export type Counts = Record<Planned['action'], number> & { notes: number };
 
@@ -44,7 +45,7 @@ export async function* plan(
   const seen: Seen = {
     targets: new Map(),
     room: room?.room ?? Number.POSITIVE_INFINITY,
-    problem: room?.problem ?? '',
+    problem: room?.problem ? new Problem(room.problem.key, room.problem.params) : null,
     planned: room ? new Map() : null,
   };
   let waiting: Line[] = [];
@@ -58,7 +59,7 @@ export async function* plan(
 }
 
 /** What the lines before have taken. */
-type Seen = { targets: Map<string, number>; room: number; problem: string; planned: Plan | null };
+type Seen = { targets: Map<string, number>; room: number; problem: Problem | null; planned: Plan | null };
 
 async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncGenerator<Planned> {
   const inputs = lines.flatMap(({ input }) => (input ? [input] : []));
@@ -74,10 +75,11 @@ async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncG
     const { action, target, takes = 0 } = answer;
     const here = { line: line.line, column: '' };
     const earlier = target === null ? undefined : seen.targets.get(target);
-    if (earlier) problems.push({ ...here, text: `is the same here as line ${earlier}: ${target}` });
+    if (earlier) problems.push({ ...here, text: new Problem('rowTwice.same', { line: earlier, target: target! }) });
     else if (target !== null) seen.targets.set(target, line.line);
     const asksForRoom = action === 'create' || takes > 0;
-    if (problems.length === 0 && asksForRoom && seen.room <= 0) problems.push({ ...here, text: seen.problem });
+    if (problems.length === 0 && asksForRoom && seen.room <= 0 && seen.problem)
+      problems.push({ ...here, text: seen.problem });
     if (problems.length > 0) {
       yield { ...line, problems, action: 'refuse', input: null };
       continue;

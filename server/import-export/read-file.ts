@@ -1,4 +1,5 @@
 // Reads what another shop exported, or our own CSV, line by line; which of them it is, its headings say.
+import { Problem } from '../gate/problem.ts';
 import { lineOf, type Stocking } from './draft.ts';
 import type { Kind, Source } from './kinds.ts';
 import type { Line } from './line.ts';
@@ -33,7 +34,7 @@ export async function openFile(file: string, { kind, mediaUrl, stocking, now }: 
   if (kind === 'orders' && isOrders(header)) return opened('haat', readOrders(header, rows()));
   const source =
     kind !== 'products' ? null : isShopify(header) ? 'shopify' : isWooCommerce(header) ? 'woocommerce' : null;
-  if (!source) throw new BrokenFile(1, 1, `the headings are not those of ${wanted[kind]}`);
+  if (!source) throw new BrokenFile(1, 1, 'fileHeadings', { wanted: wanted[kind] });
   const drafts = source === 'shopify' ? readShopify(header, rows()) : readWooCommerce(header, rows, now ?? new Date());
   const stock: Stocking = stocking && {
     locationId: stocking.locationId,
@@ -44,7 +45,7 @@ export async function openFile(file: string, { kind, mediaUrl, stocking, now }: 
 
 async function headerOf(file: string): Promise<string[]> {
   for await (const { cells } of readRows(file)) return cells.map((cell) => cell.trim());
-  throw new BrokenFile(1, 1, 'the file is empty');
+  throw new BrokenFile(1, 1, 'fileEmpty');
 }
 
 async function* afterHeader(file: string): AsyncGenerator<Row> {
@@ -64,7 +65,7 @@ async function* products(drafts: Drafts, mediaUrl: string, stocking: Stocking): 
   for await (const draft of drafts) {
     const { handle, variants, problems, columns, line } = draft;
     const earlier = handle === null ? undefined : handles.get(handle);
-    if (earlier) problems.push({ line, column: columns.handle!, text: `stands above already, in line ${earlier}` });
+    if (earlier) problems.push({ line, column: columns.handle!, text: new Problem('rowTwice', { line: earlier }) });
     else if (handle !== null) handles.set(handle, line);
     for (const variant of variants) {
       const sku = String(variant.fields.sku);
@@ -73,7 +74,7 @@ async function* products(drafts: Drafts, mediaUrl: string, stocking: Stocking): 
         problems.push({
           line: variant.line,
           column: columns.sku!,
-          text: `${sku} stands above already, in line ${first}`,
+          text: new Problem('rowTwice.sku', { sku, line: first }),
         });
       else skus.set(sku, variant.line);
     }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { Problem } from '../gate/problem.ts';
 import { withoutDefusal } from './cells.ts';
 
 /** The file as a whole cannot be read: where, and why. */
@@ -11,8 +12,12 @@ export class BrokenFile extends Error {
   readonly line: number;
   readonly column: number;
 
-  constructor(line: number, column: number, problem: string) {
-    super(`line ${line}, column ${column}: ${problem}`);
+  readonly problem: Problem;
+
+  constructor(line: number, column: number, key: string, values: Record<string, string> = {}) {
+    const problem = new Problem(key, { line, column, ...values });
+    super(problem.text);
+    this.problem = problem;
     this.line = line;
     this.column = column;
   }
@@ -65,13 +70,13 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
 function broken(error: CsvError, begun: number): BrokenFile {
   const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? begun : Number(error.lines ?? begun);
   const column = Number(error.column ?? 0) + 1;
-  const problems: Record<string, string> = {
-    CSV_QUOTE_NOT_CLOSED: 'a quote that begins in this row is never closed',
-    CSV_MAX_RECORD_SIZE: 'this row has no end: a quote is open, or this is not a CSV file',
-    CSV_INVALID_CLOSING_QUOTE: 'after a closing quote there must be a separator or the end of the line',
-    INVALID_OPENING_QUOTE: 'a quote stands inside a cell that does not begin with one',
+  const keys: Record<string, string> = {
+    CSV_QUOTE_NOT_CLOSED: 'fileQuoteOpen',
+    CSV_MAX_RECORD_SIZE: 'fileQuoteOpen.row',
+    CSV_INVALID_CLOSING_QUOTE: 'fileQuote',
+    INVALID_OPENING_QUOTE: 'fileQuote.inside',
   };
-  return new BrokenFile(line, column, problems[error.code] ?? 'is not CSV');
+  return new BrokenFile(line, column, keys[error.code] ?? 'fileBroken');
 }
 
 /** How the bytes are to be read, by the mark at their beginning and by the first line. */
@@ -114,7 +119,7 @@ async function firstUnreadable(file: string, encoding: Encoding): Promise<Broken
   const decoder = new TextDecoder(encoding);
   let line = 1;
   let column = 1;
-  const found = () => new BrokenFile(line, column, `is not ${encoding.toUpperCase()}: save the file as "CSV UTF-8"`);
+  const found = () => new BrokenFile(line, column, 'fileBroken.encoding', { encoding: encoding.toUpperCase() });
   for await (const chunk of fs.createReadStream(file)) {
     for (const letter of decoder.decode(chunk, { stream: true })) {
       if (letter === '\ufffd') return found();

@@ -1,5 +1,6 @@
 // Products as Shopify exports them: a row a variant or picture, rows of one product below each other, its own fields in the first.
 // Both sets of headings that Shopify has used are known, and our own columns for what it has no place for.
+import { Problem } from '../gate/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
@@ -124,11 +125,11 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
     notes: [],
   };
   if (status && !statuses.includes(status) && !has('published'))
-    draft.notes.push({ line, column: columns.status!, text: `${status} is unknown here: the product becomes a draft` });
+    draft.notes.push({ line, column: columns.status!, text: new Problem('rowDraft', { status }) });
   if (status === 'active' && draft.fields.status === 'draft')
-    draft.notes.push({ line, column: columns.published!, text: 'is not published there: the product becomes a draft' });
+    draft.notes.push({ line, column: columns.published!, text: new Problem('rowUnpublished') });
   if (isYes(cell(first, 'giftCard')))
-    draft.problems.push({ line, column: columns.giftCard!, text: 'gift cards are not taken over' });
+    draft.problems.push({ line, column: columns.giftCard!, text: new Problem('rowNotSold.giftCards') });
   const names = table.optionNames(first);
   for (const row of rows) {
     if (isVariant(table, row, row === first)) draft.variants.push(variantOf(table, draft, row, names));
@@ -184,7 +185,7 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
       draft.handle ?? String(draft.fields.name),
       options.map(({ value }) => value),
     );
-  if (!given) draft.notes.push({ line: row.line, column: columns.sku!, text: `is empty: the variant gets ${sku}` });
+  if (!given) draft.notes.push({ line: row.line, column: columns.sku!, text: new Problem('rowSku', { sku }) });
   return {
     line: row.line,
     options,
@@ -207,13 +208,13 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
 
 function stockOf({ cell, has, columns }: Table, draft: Draft, row: Row): number | undefined {
   const stock = numberIn(cell(row, 'stock'));
-  const note = (text: string) => draft.notes.push({ line: row.line, column: columns.stock!, text });
+  const note = (text: Problem) => draft.notes.push({ line: row.line, column: columns.stock!, text });
   if (stock === null) return undefined;
   if (has('tracker') && !filled(cell(row, 'tracker'))) {
-    note('stock was not counted there: it stays as it is here');
+    note(new Problem('rowUncounted'));
     return undefined;
   }
-  if (stock < 0) note(`${stock} is below zero: it becomes 0`);
+  if (stock < 0) note(new Problem('rowBelowZero', { stock }));
   return Math.max(0, stock);
 }
 

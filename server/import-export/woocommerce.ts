@@ -1,5 +1,6 @@
 // Products as WooCommerce exports them: a row a product; a variable product's variations are rows of their own, anywhere in the
 // file, that name it by its number or SKU. So the file is read twice: first for its variations, which are small.
+import { Problem } from '../gate/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
@@ -99,12 +100,12 @@ export async function* readWooCommerce(
     yield draftOf(table, row, kind, own, now);
   }
   for (const [parent, orphans] of variations)
-    for (const row of orphans) yield lost(table, row, `no product of the file is ${parent || 'named'}`);
+    for (const row of orphans) yield lost(table, row, new Problem('rowProductGone', { product: parent || 'named' }));
 }
 
 const parentKey = (cell: string | undefined) => (filled(cell) ?? '').toLowerCase();
 
-function lost(table: Table, row: Row, text: string): Draft {
+function lost(table: Table, row: Row, text: Problem): Draft {
   const draft = empty(table, row);
   draft.problems.push({ line: row.line, column: headings.parent, text });
   return draft;
@@ -130,7 +131,7 @@ function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: D
   const draft = empty(table, row);
   const { line } = row;
   if (kind === 'grouped' || kind === 'external') {
-    draft.problems.push({ line, column: headings.type, text: `${kind} products hold nothing to sell: not taken over` });
+    draft.problems.push({ line, column: headings.type, text: new Problem('rowNotSold', { kind }) });
     return draft;
   }
   Object.assign(draft.fields, {
@@ -150,8 +151,7 @@ function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: D
       );
   for (const url of listIn(cell(row, 'images'))) draft.images.push({ line, url, alt: null });
   const sold = kind === 'variable' ? variations : [row];
-  if (sold.length === 0)
-    draft.problems.push({ line, column: headings.type, text: 'the file has no variations of this variable product' });
+  if (sold.length === 0) draft.problems.push({ line, column: headings.type, text: new Problem('rowNoVariants') });
   for (const one of sold) {
     draft.variants.push(variantOf(table, draft, one, row, now));
     const [url] = one === row ? [] : listIn(cell(one, 'images'));
@@ -167,23 +167,23 @@ const textIn = (cell: string | undefined) =>
 function variantOf(table: Table, draft: Draft, row: Row, parent: Row, now: Date): DraftVariant {
   const { cell, has } = table;
   const options = row === parent ? [] : table.attributesOf(row);
-  const note = (column: Column, text: string) => draft.notes.push({ line: row.line, column: headings[column], text });
+  const note = (column: Column, text: Problem) => draft.notes.push({ line: row.line, column: headings[column], text });
   const given = filled(cell(row, 'sku'));
   const sku = given ?? madeSku(`woo-${filled(cell(row, 'id')) ?? String(draft.fields.name)}`, []);
-  if (!given) note('sku', `is empty: the variant gets ${sku}`);
+  if (!given) note('sku', new Problem('rowSku', { sku }));
   const title = options.map(({ value }) => value).join(' / ');
   const discount = numberIn(cell(row, 'discount_price'));
   const isOver = [cell(row, 'saleEnds'), cell(row, 'saleStarts')].some((day, n) => {
     const at = filled(day) ? new Date(day!) : null;
     return at !== null && (n === 0 ? at.getTime() + 86_400_000 <= now.getTime() : at > now);
   });
-  if (discount !== null && isOver) note('discount_price', 'is not of today: left out');
+  if (discount !== null && isOver) note('discount_price', new Problem('rowOffer'));
   // What sells for 0 has that as its price: a discount price of 0 means none.
   const isFree = discount === 0 && !isOver;
   const [length, width, height] = ['Length', 'Width', 'Height'].map((what) => table.measure(row, what, centimetres));
   const isMeasured = length != null && width != null && height != null;
   const stock = numberIn(cell(row, 'stock'));
-  if (stock !== null && stock < 0) note('stock', `${stock} is below zero: it becomes 0`);
+  if (stock !== null && stock < 0) note('stock', new Problem('rowBelowZero', { stock }));
   return {
     line: row.line,
     options,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../gate/problem.ts';
 import {
   byId,
   httpsUrl,
@@ -63,7 +64,7 @@ const valueFields = {
   position: position.optional(),
   swatch_hex: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #RRGGBB')
+    .regex(/^#[0-9a-fA-F]{6}$/, saying('notAllowed.colour'))
     .nullish()
     .describe('Only on attributes whose `input_type` is `color` or `image`; stored upper-case.'),
   swatch_image_url: httpsUrl
@@ -75,10 +76,11 @@ const newValues = z.array(z.strictObject(valueFields)).max(100).describe('A valu
 
 const fewSwatches = rule(
   'values',
-  'must have at most 10 swatch images in one call',
+  'atMost.swatches',
   (a) =>
     !Array.isArray(a.values) ||
     a.values.filter((entry: { swatch_image_url?: unknown } | null) => entry?.swatch_image_url).length <= 10,
+  { most: 10 },
 );
 
 const swatches = [{ list: 'values', link: 'swatch_image_url', stored: 'swatch_image' }];

@@ -107,8 +107,8 @@ export const compositions: Record<string, Composition> = {
           .describe('`option_value_id` by name; needs the scope `products:read`.'),
       })
       .check(
-        rule('video_id', 'cannot be combined with video_url', (v) => !bothGiven(v.video_id, v.video_url)),
-        rule('option', 'cannot be combined with option_value_id', (v) => !bothGiven(v.option, v.option_value_id)),
+        rule('video_id', 'notTogether', (v) => !bothGiven(v.video_id, v.video_url), { other: 'video_url' }),
+        rule('option', 'notTogether', (v) => !bothGiven(v.option, v.option_value_id), { other: 'option_value_id' }),
       ),
     output: attachedVideo,
     status: 200,

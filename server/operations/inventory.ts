@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../gate/problem.ts';
 import {
   id,
   instant,
@@ -77,7 +78,7 @@ const adjustmentFields = {
     .int()
     .min(-1_000_000)
     .max(1_000_000)
-    .refine((change) => change !== 0, 'must not be zero')
+    .refine((change) => change !== 0, saying('stockNoChange'))
     .meta({ not: { const: 0 } })
     .optional()
     .describe('Signed change of the quantity on hand, not 0. Give this or `set_on_hand`.'),
@@ -106,15 +107,11 @@ const adjustmentFields = {
 /** What the fields of an adjustment must be together. */
 const adjustmentRules = [
   oneVariant,
-  rule(
-    'quantity_change',
-    'give either quantity_change or set_on_hand',
-    (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand),
-  ),
-  rule('quantity_change', 'must be negative for damage', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),
-  rule('quantity_change', 'must be positive for a return', (a) => a.type !== 'return' || !(a.quantity_change < 0)),
-  rule('unit_cost', 'is required for a purchase', (a) => a.type !== 'purchase' || isGiven(a.unit_cost)),
-  rule('unit_cost', 'is allowed for a purchase only', (a) => a.type === 'purchase' || !isGiven(a.unit_cost)),
+  rule('quantity_change', 'stockNoChange.either', (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand)),
+  rule('quantity_change', 'stockAddOnly.negative', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),
+  rule('quantity_change', 'stockAddOnly.positive', (a) => a.type !== 'return' || !(a.quantity_change < 0)),
+  rule('unit_cost', 'unitCost.needed', (a) => a.type !== 'purchase' || isGiven(a.unit_cost)),
+  rule('unit_cost', 'unitCost', (a) => a.type === 'purchase' || !isGiven(a.unit_cost)),
 ];
 
 const adjustment = z.strictObject({ store_id: storeId.optional(), ...adjustmentFields }).check(...adjustmentRules);
@@ -137,12 +134,10 @@ const levelFilters = pageOf({
     .optional()
     .describe('Variants that have no level at `warehouse_id` (required then), without archived products.'),
 }).check(
-  rule('warehouse_id', 'is required with missing_only', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
-  rule(
-    'low_stock',
-    'cannot be combined with missing_only',
-    (q) => q.missing_only !== true || q.low_stock === undefined,
-  ),
+  rule('warehouse_id', 'required.missingOnly', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
+  rule('low_stock', 'notTogether', (q) => q.missing_only !== true || q.low_stock === undefined, {
+    other: 'missing_only',
+  }),
 );
 
 const movementFilters = pageOf({
@@ -160,7 +155,7 @@ const movementFilters = pageOf({
 }).check(
   rule(
     'warehouse_id',
-    'must equal location_id: it is another name for it',
+    'sameAs.location',
     (q) => q.warehouse_id === undefined || q.location_id === undefined || q.warehouse_id === q.location_id,
   ),
 );

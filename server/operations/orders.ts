@@ -160,13 +160,7 @@ const newOrder = z
       .optional()
       .describe('A payment received in advance; it is settled at once.'),
   })
-  .check(
-    rule(
-      'customer_id',
-      'exactly one of customer_id and customer is required',
-      (o) => isGiven(o.customer_id) !== isGiven(o.customer),
-    ),
-  );
+  .check(rule('customer_id', 'badLine.customerOne', (o) => isGiven(o.customer_id) !== isGiven(o.customer)));
 
 const expansions = z.array(z.enum(['customer', 'items'])).max(2);
 

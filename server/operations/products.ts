@@ -79,11 +79,7 @@ const options = z
   .optional()
   .describe('Attributes and values by name; both must exist. Set only when the variant is created.');
 
-const optionsOnce = rule(
-  'options',
-  'must name each attribute once',
-  (v) => !hasDuplicates(pluck(v.options, 'attribute')),
-);
+const optionsOnce = rule('options', 'optionUnknown.once', (v) => !hasDuplicates(pluck(v.options, 'attribute')));
 
 const imageIndex = z.int().min(0).max(9).nullish().describe('Position in the `images` of this request; null clears.');
 
@@ -112,10 +108,10 @@ const savedVariant = z
   .check(
     discountBelowPrice,
     optionsOnce,
-    rule('sku', 'is required for a new variant', (v) => v.id !== undefined || v.sku !== undefined),
-    rule('name', 'is required for a new variant', (v) => v.id !== undefined || v.name !== undefined),
-    rule('price', 'is required for a new variant', (v) => v.id !== undefined || v.price !== undefined),
-    rule('image_id', 'cannot be combined with image_index', (v) => !(isGiven(v.image_id) && isGiven(v.image_index))),
+    rule('sku', 'required.newVariant', (v) => v.id !== undefined || v.sku !== undefined),
+    rule('name', 'required.newVariant', (v) => v.id !== undefined || v.name !== undefined),
+    rule('price', 'required.newVariant', (v) => v.id !== undefined || v.price !== undefined),
+    rule('image_id', 'notTogether', (v) => !(isGiven(v.image_id) && isGiven(v.image_index)), { other: 'image_index' }),
   );
 
 const placedVideo = z.strictObject({
@@ -149,13 +145,13 @@ const productFields = {
 };
 
 const productRules = [
-  rule('categories', 'must name each category once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
+  rule('categories', 'categoriesTwice.once', (p) => !hasDuplicates(pluck(p.categories, 'id'))),
   rule(
     'categories',
-    'must have at most one primary category',
+    'categoriesTwice.primary',
     (p) => pluck(p.categories, 'is_primary').filter((primary) => primary === true).length <= 1,
   ),
-  rule('variants', 'image_index must be a position in images', (p) =>
+  rule('variants', 'imageIndex.position', (p) =>
     pluck(p.variants, 'image_index').every(
       (index) => typeof index !== 'number' || index < pluck(p.images, 'source_url').length,
     ),
@@ -179,7 +175,7 @@ const newProduct = z
   })
   .check(
     ...productRules,
-    rule('videos', 'must name each video once', (p) => !hasDuplicates(pluck(p.videos, 'video_id'))),
+    rule('videos', 'videoOption.once', (p) => !hasDuplicates(pluck(p.videos, 'video_id'))),
   );
 
 const changedProduct = z
@@ -198,7 +194,7 @@ const changedProduct = z
   })
   .check(
     ...productRules,
-    rule('variants', 'must name each variant once', (p) => !hasDuplicates(pluck(p.variants, 'id'))),
+    rule('variants', 'badLine.variantOnce', (p) => !hasDuplicates(pluck(p.variants, 'id'))),
   );
 
 function pluck(entries: unknown, field: string): unknown[] {

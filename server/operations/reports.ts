@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../gate/problem.ts';
 import { id, isGiven, moneyText, oneOf, rule, storeId, timestamp } from './schemas.ts';
 import type { Operation } from './types.ts';
 
@@ -8,8 +9,8 @@ const firstDayEver = '1970-01-01';
 const largestWindow = 366;
 
 const calendarDay = z.iso
-  .date('must be a calendar day, as 2026-08-31')
-  .refine((day) => day >= firstDayEver, `must not be before ${firstDayEver}`);
+  .date(saying('dayForm'))
+  .refine((day) => day >= firstDayEver, saying('dayTooEarly', { day: firstDayEver }));
 
 const daysBetween = (from: unknown, to: unknown) => (Date.parse(`${to}`) - Date.parse(`${from}`)) / 86_400_000;
 
@@ -31,13 +32,9 @@ const window = {
 
 // SQL checks a bound against today when the other one is absent: only SQL knows the store's calendar.
 const windowRules = [
-  rule(
-    'period',
-    'cannot be combined with from or to',
-    (q) => !isGiven(q.period) || !(isGiven(q.from) || isGiven(q.to)),
-  ),
-  rule('from', 'must not be after to', (q) => !(daysBetween(q.from, q.to) < 0)),
-  rule('to', `the window may hold at most ${largestWindow} days`, (q) => !(daysBetween(q.from, q.to) >= largestWindow)),
+  rule('period', 'reportWindow', (q) => !isGiven(q.period) || !(isGiven(q.from) || isGiven(q.to))),
+  rule('from', 'reportWindow.after', (q) => !(daysBetween(q.from, q.to) < 0)),
+  rule('to', 'reportWindow.most', (q) => !(daysBetween(q.from, q.to) >= largestWindow), { most: largestWindow }),
 ] as const;
 
 // ---------------------------------------------------------------- outputs

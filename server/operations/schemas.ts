@@ -1,6 +1,7 @@
 // Parts that the input and output schemas of all operations share. Inputs refuse unknown fields. Enumerations in outputs may
 // get more values, so they are strings that list the values known today.
 import { z } from 'zod';
+import { saying } from '../gate/problem.ts';
 
 // ---------------------------------------------------------------- inputs
 
@@ -21,7 +22,7 @@ export const sku = z.string().trim().min(1).max(100);
 export const slug = z
   .string()
   .max(200)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and single hyphens');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, saying('slugForm'));
 
 export const quantity = z.int().min(1).max(1_000_000);
 
@@ -39,11 +40,11 @@ export const money = z
   .number()
   .min(0)
   .max(9_999_999_999.99)
-  .refine(hasAtMostTwoDecimals, 'must have at most two decimals')
+  .refine(hasAtMostTwoDecimals, saying('amount.decimals'))
   .meta({ multipleOf: 0.01 });
 
 /** An amount that must be paid, earned or moved: never zero. */
-export const positiveMoney = money.gt(0, 'must be greater than 0');
+export const positiveMoney = money.gt(0, saying('amount.greater'));
 
 export const email = z.email().max(320);
 
@@ -56,7 +57,7 @@ const httpsForm = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s/?#@:\\]/;
 export const httpsUrl = z
   .string()
   .max(2000)
-  .refine((link) => httpsForm.test(link) && URL.canParse(link), 'must be an https link')
+  .refine((link) => httpsForm.test(link) && URL.canParse(link), saying('linkForm'))
   .meta({ format: 'uri', pattern: httpsForm.source });
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
@@ -77,10 +78,7 @@ export const instant = z
   .string()
   .toUpperCase()
   .max(40)
-  .refine(
-    isInstant,
-    'must be an ISO 8601 date-time with an offset, as 2026-08-01T00:00:00Z (write a + in a URL as %2B)',
-  )
+  .refine(isInstant, saying('momentForm'))
   .meta({ format: 'date-time' });
 
 /** An object of the client, stored exactly as sent: any keys, with limits on depth and size. See server/gate/free-form.ts. */
@@ -101,11 +99,16 @@ export const dimensions = z
  * A rule between fields. It is checked even when other fields are wrong, so that one answer lists all problems. So `holds`
  * must not trust any type.
  */
-// biome-ignore lint/suspicious/noExplicitAny: whatever the client sent
-export function rule(field: string, problem: string, holds: (value: any) => boolean) {
+export function rule(
+  field: string,
+  key: string,
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the client sent
+  holds: (value: any) => boolean,
+  values: Record<string, string | number> = {},
+) {
   return z.refine<unknown>(holds, {
     path: [field],
-    error: problem,
+    error: saying(key, values),
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 }
@@ -122,7 +125,7 @@ export const isGiven = (value: unknown) => value !== undefined && value !== null
  */
 export const oneVariant = rule(
   'variant_id',
-  'one of variant_id and sku is required',
+  'badLine.variantOrSku',
   ({ variant_id, sku }) => isGiven(variant_id) || isGiven(sku),
 );
 
@@ -140,8 +143,9 @@ export const pagination = {
 
 export const oneCursor = rule(
   'ending_before',
-  'cannot be combined with starting_after',
+  'notTogether',
   ({ starting_after, ending_before }) => starting_after === undefined || ending_before === undefined,
+  { other: 'starting_after' },
 );
 
 /** The input of a list: pagination, and the list's own filters. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../gate/problem.ts';
 import {
   dimensions,
   id,
@@ -38,7 +39,7 @@ export const variant = z
   .describe('The unit of a product that is sold: SKU, price and options. Its cost is never shown.')
   .meta({ id: 'Variant' });
 
-const weightProblem = 'must be a number of kilograms from 0, with at most three decimals';
+const weightProblem = saying('weight');
 
 /** What can be said of a variant whenever it is written. */
 export const variantFields = {
@@ -72,7 +73,7 @@ export const variantFields = {
 
 export const discountBelowPrice = rule(
   'discount_price',
-  'must be below price',
+  'salePrice',
   (v) => !(typeof v.discount_price === 'number' && v.discount_price >= v.price),
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../gate/problem.ts';
 import { partSize } from '../media/storage/index.ts';
 import { maxVideoBytes } from '../media/videos/index.ts';
 import { byId, httpsUrl, id, list, oneOf, pageOf, rule, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
@@ -235,14 +236,14 @@ export const videoOperations = {
               part_number: z.int().min(1).max(maxParts).describe('Counted from 1.'),
               content_md5: z
                 .string()
-                .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, 'must be the 16 bytes of an MD5 in base64')
+                .regex(/^[A-Za-z0-9+/]{21}[AQgw]==$/, saying('md5Form'))
                 .describe('MD5 of the bytes of the part, in base64.'),
             }),
           )
           .min(1)
           .max(maxParts),
       })
-      .check(rule('parts', 'must name each part once', namesPartsOnce)),
+      .check(rule('parts', 'partsOnce', namesPartsOnce)),
     output: z.object({
       data: z.array(
         z.object({

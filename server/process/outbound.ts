@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
+import { Problem } from '../gate/problem.ts';
 import type { OutboundRule } from './address-ranges.ts';
 import type { Settings } from './settings.ts';
 
@@ -85,13 +86,13 @@ export async function linkProblem(
   link: string,
   rules: OutboundRule[],
   lookup: Lookup = dns.promises.lookup,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const url = new URL(link);
-  if (url.username || url.password) return 'must not contain a user name or password';
+  if (url.username || url.password) return new Problem('linkFailed.user');
   try {
     return await addressProblem(url, rules, lookup);
   } catch {
-    return 'names a host that cannot be found';
+    return new Problem('linkFailed.host');
   }
 }
 
@@ -103,7 +104,7 @@ export async function endpointProblem(
   url: string,
   rules: OutboundRule[],
   lookup: Lookup = dns.promises.lookup,
-): Promise<string | null> {
+): Promise<Problem | null> {
   // The database refuses a text that is not a URL.
   if (!URL.canParse(url)) return null;
   const unknown = sleep(lookupPatienceMs, null, { ref: false });
@@ -115,12 +116,12 @@ async function addressProblem(
   { protocol, hostname, port }: URL,
   rules: OutboundRule[],
   lookup: Lookup,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const host = bare(hostname);
   const addresses = await lookup(host, { all: true });
   const isRefused = ({ address }: dns.LookupAddress) =>
     refusalOf(rules, protocol, host, address, portOf(protocol, port)) !== undefined;
-  return addresses.some(isRefused) ? 'points to an address that is not public' : null;
+  return addresses.some(isRefused) ? new Problem('linkFailed.address') : null;
 }
 
 const portOf = (protocol: string, port: string | null | undefined) =>

@@ -1,6 +1,7 @@
 // Requests to links from users. Redirects are followed by hand, because every step must be an https address that outbound.ts
 // checks.
 import { type Dispatcher, request } from 'undici';
+import { Problem } from '../gate/problem.ts';
 
 const redirects = [301, 302, 303, 307, 308];
 const maxRedirects = 3;
@@ -16,20 +17,20 @@ type Options = {
 export async function getFollowing(
   link: string,
   options: Options,
-  refuse: (reason: string) => Error,
+  refuse: (problem: Problem) => Error,
 ): Promise<Dispatcher.ResponseData> {
   let url = new URL(link);
   for (let step = 0; step <= maxRedirects; step++) {
-    if (url.protocol !== 'https:') throw refuse('leads to an address that is not https');
-    if (url.username || url.password) throw refuse('must not contain a user name or password');
+    if (url.protocol !== 'https:') throw refuse(new Problem('linkFailed.https'));
+    if (url.username || url.password) throw refuse(new Problem('linkFailed.user'));
     const answer = await request(url.href, options);
     const { location } = answer.headers;
     if (!redirects.includes(answer.statusCode) || typeof location !== 'string') return answer;
     discard(answer.body);
-    if (!URL.canParse(location, url.href)) throw refuse('redirects to an address that is not valid');
+    if (!URL.canParse(location, url.href)) throw refuse(new Problem('linkFailed.redirect'));
     url = new URL(location, url.href);
   }
-  throw refuse('redirects too many times');
+  throw refuse(new Problem('linkFailed.redirects'));
 }
 
 /** Closes an answer that is not read. The stream error that this causes is ignored. */

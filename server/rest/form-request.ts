@@ -2,11 +2,13 @@
 // admitted the call.
 import type { Context } from 'koa';
 import { type Form, readForm } from '../gate/form.ts';
+import { isRepeated } from '../gate/free-form.ts';
 import { given } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
 import { Problems, type Sent } from '../gate/input.ts';
 import type { Answer } from '../gate/outcome.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
+import { Problem } from '../gate/problem.ts';
 import {
   addStoreId,
   checkSent,
@@ -63,14 +65,14 @@ function inputOf(ctx: Context, operation: NamedOperation, parameters: Record<str
   for (const [name, text] of form.fields) {
     // An empty text field counts as not given.
     if (text === '') continue;
-    if (texts.has(name)) problems.add(name, 'must be given once');
+    if (texts.has(name)) problems.add(name, isRepeated);
     texts.set(name, text);
   }
   const sent = typedText(texts, operation.input);
   for (const [index, { part }] of form.files.entries()) {
     const field = partsOf(operation).find((candidate) => candidate.part === part);
     if (field) addFile(sent, field, formLink(index), problems);
-    else problems.add(part, 'not allowed');
+    else problems.add(part, new Problem('notAllowed.here'));
   }
   addStoreId(sent, readQuery(ctx.querystring, problems), operation.input, problems);
   return checkSent(operation, sent, parameters, problems).input;
@@ -83,6 +85,6 @@ function addFile(sent: Sent, { list, link, part }: ImageField, formLink: string,
   } else if (sent[link] === undefined) {
     sent[link] = formLink;
   } else {
-    problems.add(part!, 'must be given once: either as a link or as a file, not both');
+    problems.add(part!, new Problem('once.linkOrFile'));
   }
 }

@@ -4,7 +4,7 @@ import type { WithPgClient } from 'postgraphile/@dataplan/pg';
 import { context, type GrafastInputFieldConfigMap, lambda, type Step } from 'postgraphile/grafast';
 import { type GraphQLInputType, GraphQLList, GraphQLNonNull } from 'postgraphile/graphql';
 import { wrapPlans } from 'postgraphile/utils';
-import { errorOf, invalid } from '../gate/errors.ts';
+import { fieldError, invalid } from '../gate/errors.ts';
 import { cleanHtml } from '../gate/html.ts';
 import { checkInput } from '../gate/input.ts';
 import type { VideoFiles } from '../media/videos/files.ts';
@@ -123,7 +123,7 @@ async function checkLinks({ operation }: Mutation, body: Body, rules: OutboundRu
   for (const field of operation.links ?? []) {
     const link = body[field];
     const problem = typeof link === 'string' && (await linkProblem(link, rules));
-    if (problem) throw errorOf({ sqlstate: 'HT008', message: `${field}: ${problem}`, fields: { [field]: [problem] } });
+    if (problem) throw fieldError(field, problem);
   }
 }
 

@@ -8,8 +8,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import 'postgraphile';
 import { enumCodec, listOfCodec, type PgEnumCodec } from 'postgraphile/@dataplan/pg';
-import { type GraphQLEnumType, GraphQLError, isEnumType, Kind, print, type ValueNode } from 'postgraphile/graphql';
+import { type GraphQLEnumType, isEnumType, Kind, print, type ValueNode } from 'postgraphile/graphql';
 import { sql } from 'postgraphile/pg-sql2';
+import { Problem } from '../gate/problem.ts';
+import { RefusedValue } from './refused-value.ts';
 
 type ClosedList = {
   schema_name: string;
@@ -134,9 +136,8 @@ function takeWords(type: GraphQLEnumType, lists: ClosedLists): void {
   const values = type.getValues();
   const refuse = (given: string, nodes?: ValueNode): never => {
     lists.meetUnknownWord();
-    throw new GraphQLError(`${given} is not allowed: must be one of ${values.map(({ name }) => name).join(', ')}.`, {
-      nodes,
-    });
+    const words = values.map(({ name }) => name).join(', ');
+    throw new RefusedValue(new Problem('notAllowed.givenWords', { given, words }), nodes);
   };
   const nameByWord = new Map(values.map(({ name, value }) => [value, name]));
   const wordByName = new Map(values.flatMap(({ name, value }) => [[name, value] as const, [value, value] as const]));

@@ -2,9 +2,8 @@
 // library's, which is kept up; what else a password must be is decided there.
 import { lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
-import { errorOf } from '../gate/errors.ts';
-
-const problem = 'must not be a common password: choose several words that have nothing to do with each other';
+import { fieldError } from '../gate/errors.ts';
+import { Problem } from '../gate/problem.ts';
 
 /** Where a person chooses a password of their own. Every other one is made at random: invitations, resets, new companies. */
 const mutations = ['changeOwnPassword'];
@@ -40,7 +39,7 @@ export const CommonPasswordsPlugin: GraphileConfig.Plugin = wrapPlans(
   () => (plan, _$root, fieldArgs) => {
     const $checked = lambda(fieldArgs.getRaw(['input', 'newPassword']), async (password) => {
       if (typeof password !== 'string' || !(await isCommon(password))) return null;
-      throw errorOf({ sqlstate: 'HT008', message: `new_password: ${problem}`, fields: { new_password: [problem] } });
+      throw fieldError('new_password', new Problem('passwordCommon'));
     });
     // A step with side effects runs before the procedure.
     $checked.hasSideEffects = true;

@@ -3,7 +3,7 @@
 // Every delivery checks the address again (server/process/outbound.ts).
 import { context, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
-import { errorOf } from '../gate/errors.ts';
+import { fieldError } from '../gate/errors.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { endpointProblem } from '../process/outbound.ts';
 
@@ -19,7 +19,7 @@ export const endpointUrlsPlugin = (rules: OutboundRule[]): GraphileConfig.Plugin
         // Without the permission the procedure refuses the call, and the answer must tell nothing about our network.
         if (typeof url !== 'string' || !settings?.['haat.permissions']?.includes('developer.manage')) return null;
         const problem = await endpointProblem(url, rules);
-        if (problem) throw errorOf({ sqlstate: 'HT008', message: `url: ${problem}`, fields: { url: [problem] } });
+        if (problem) throw fieldError('url', problem);
         return null;
       });
       // A step with side effects runs before the procedure; when it throws, the procedure does not run.

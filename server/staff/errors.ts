@@ -6,8 +6,10 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { ApiError, errorOf, rateLimited } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
+import type { Meanings } from '../gate/meaning.ts';
+import { meaningsIn, Problem } from '../gate/problem.ts';
 import type { InputNames } from './input-names.ts';
-import { saidBy, withMeanings } from './meanings.ts';
+import { withMeanings } from './meanings.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
 
@@ -28,6 +30,7 @@ export function toPublicError(error: GraphQLError, inputs: InputNames, log: Logg
     ...(retryAfter && { retry_after: Number(retryAfter) }),
     ...(answer.fields && { fields: inputs.inFields(inCamelCase(answer.fields), error, message) }),
     request_id: requestId,
+    ...withMeanings(meaningsHere(answer, message, inputs)),
   });
 }
 
@@ -38,9 +41,17 @@ export function withCode(error: GraphQLError, requestId: string): GraphQLError {
 
 function retold(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
   const { nodes, source, positions, path } = error;
-  const told = { ...extensions, ...withMeanings(saidBy({ message, ...(extensions as { fields?: object }) })) };
-  return new GraphQLError(message, { nodes, source, positions, path, extensions: told });
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }
+
+/** The meanings, by the sentences as they are told here. */
+const meaningsHere = (answer: ApiError, message: string, inputs: InputNames): Meanings =>
+  Object.fromEntries(
+    Object.entries(answer.meanings).map(([sentence, { field, ...meaning }]) => [
+      sentence === answer.message ? message : inputs.inText(sentence),
+      { ...meaning, ...(field && { field: camelCase(field) }) },
+    ]),
+  );
 
 /** A message of a procedure begins with the SQL name of the argument. Replaces it with the GraphQL name. */
 function namedAsHere({ message, fields }: ApiError): string {
@@ -62,10 +73,10 @@ export function toApiError(cause: Error, log: Logger, requestId: string): ApiErr
   if (staffInput.test(sqlstate)) return refusedInput(constraint, table);
   if (sqlstate === '57014')
     return new ApiError(503, 'TIMEOUT', 'This took longer than 5 seconds. Ask for less data in one request.');
-  const { fields = null, retry_after: retryAfter = null } =
-    sqlstate.startsWith('HT') && detail ? JSON.parse(detail) : {};
-  if (retryAfter !== null) return rateLimited(message, retryAfter);
-  const answer = errorOf({ sqlstate, message, fields, constraint: constraint ?? null });
+  const { retry_after: retryAfter = null, ...said } = sqlstate.startsWith('HT') && detail ? JSON.parse(detail) : {};
+  const meanings = meaningsIn({ message, ...said });
+  if (retryAfter !== null) return rateLimited(message, retryAfter, meanings);
+  const answer = errorOf({ sqlstate, message, fields: said.fields ?? null, meanings, constraint: constraint ?? null });
   if (answer.status >= 500) log.error({ err: cause, sqlstate, where, request_id: requestId }, 'staff request failed');
   return answer;
 }
@@ -75,12 +86,12 @@ function refusedInput(constraint: string | undefined, table: string | undefined)
   const rest = table && constraint?.startsWith(`${table}_`) ? constraint.slice(table.length + 1) : constraint;
   const column = /^(\w+?)_check\d*$/.exec(rest ?? '')?.[1];
   if (column) {
-    return new ApiError(422, 'VALIDATION_ERROR', `${camelCase(column)}: the value is not allowed.`, {
-      fields: { [column]: ['is not an allowed value'] },
+    return new ApiError(422, 'VALIDATION_ERROR', new Problem('notAllowed.theValue').of(camelCase(column)), {
+      fields: { [column]: [new Problem('notAllowed')] },
     });
   }
-  const sentence = rest?.replaceAll('_', ' ');
-  return new ApiError(422, 'VALIDATION_ERROR', sentence ? `Refused by the rule "${sentence}".` : 'A value is invalid.');
+  const rule = rest?.replaceAll('_', ' ');
+  return new ApiError(422, 'VALIDATION_ERROR', rule ? new Problem('rule', { rule }) : new Problem('rule.value'));
 }
 
 const inCamelCase = (fields: Record<string, unknown[]>) =>

@@ -22,7 +22,6 @@ import { asInputError } from './input-errors.ts';
 import { checkDocumentDepth } from './input-limits.ts';
 import { InputNames } from './input-names.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
-import { withMeanings } from './meanings.ts';
 import { makePreset, type Timeouts, usualTimeouts } from './preset.ts';
 import type { Spend } from './shares.ts';
 
@@ -159,16 +158,14 @@ export async function createExecutor(
         resolvedPreset: used.resolvedPreset,
         requestContext: { pgSettings },
       });
-      const said = new Set<string>();
-      Object.assign(args.contextValue as object, { said, ...(withPgClient && { withPgClient }) });
+      Object.assign(args.contextValue as object, withPgClient && { withPgClient });
       const planned = performance.now();
       // It is planned before the first await.
       const executed = execute(args);
       spend(performance.now() - planned);
       const { data, errors } = (await executed) as ExecutionResult;
       const told = errors?.map((error) => toPublicError(asInputError(error, document), used.inputs, log, requestId));
-      const extensions = withMeanings(said);
-      const body = { ...(told && { errors: told }), data, ...('meanings' in extensions && { extensions }) };
+      const body = { ...(told && { errors: told }), data };
       return { body, cause: errors?.[0]?.originalError };
     };
     if (!once) return { refused: false, body: (await execution()).body };

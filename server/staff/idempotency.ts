@@ -14,6 +14,7 @@ import {
 } from 'postgraphile/graphql';
 import { badHeader } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
+import { meaningsOf, Problem } from '../gate/problem.ts';
 import { stringify } from './json.ts';
 import { withMeanings } from './meanings.ts';
 
@@ -122,8 +123,9 @@ export class IdempotentMutation {
   }
 
   #withoutSecret(): string {
-    const message = `${this.#mutation} was done under this Idempotency-Key already. What it gave is shown only once and not kept: make a new one.`;
-    const error = { message, path: [this.#alias], extensions: { code: 'CONFLICT', ...withMeanings([message]) } };
+    const message = new Problem('doneAlready', { mutation: this.#mutation });
+    const extensions = { code: 'CONFLICT', ...withMeanings(meaningsOf([message])) };
+    const error = { message, path: [this.#alias], extensions };
     return JSON.stringify({ errors: [error], data: { [this.#alias]: null } });
   }
 }

@@ -11,6 +11,8 @@ import { aborted, isAborted } from '../gate/aborted.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { checkInput } from '../gate/input.ts';
+import type { Meaning } from '../gate/meaning.ts';
+import { meaningsIn, meaningsOf } from '../gate/problem.ts';
 import { formats, kinds, type Source } from '../import-export/kinds.ts';
 import { noCounts, type Planned, plan } from '../import-export/plan.ts';
 import { countOptions, type One, pager, planner, roomFor } from '../import-export/queries.ts';
@@ -78,7 +80,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       await addLines(one, id, planned, own);
       return { job_id: id };
     } catch (error) {
-      throw error instanceof BrokenFile ? invalid({ file: [error.message] }) : error;
+      throw error instanceof BrokenFile ? invalid({ file: [error.problem] }) : error;
     } finally {
       await removeTempFolder(folder);
     }
@@ -130,7 +132,8 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       const found = await one('select internal.import_documents($1, $2) as found', [storeId, jobId ?? null]);
       const { imports } = found.found as { imports: { refused: Said | null; pictures: Said | null }[] };
       const said = imports.flatMap(({ refused, pictures }) => [...(refused ?? []), ...(pictures ?? [])]);
-      ctx.body = { ...found.found, ...withMeanings(said.map(({ message }) => message)) };
+      const known = said.flatMap(({ message, meaning }) => (meaning ? [[message, meaning]] : []));
+      ctx.body = { ...found.found, ...withMeanings(Object.fromEntries(known)) };
     } else if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, id ? 'POST' : 'GET, POST');
     else if (id) {
       await one('select internal.cancel_import($1)', [check(z.strictObject({ id: uuid }), { id }).id]);
@@ -172,7 +175,7 @@ async function inFence(pool: pg.Pool, settings: Record<string, string>, sql: str
   }
 }
 
-type Said = { message: string }[];
+type Said = { message: string; meaning: Meaning | null }[];
 type Written = { kind: (typeof kinds)[number]; format: Source; storeId: string };
 
 /** Work whose statements all see one moment. A reader who takes nothing for half a minute loses the rest. */
@@ -207,11 +210,8 @@ function refusalOf(error: unknown): unknown {
   const { message, detail } = error as pg.DatabaseError;
   const sqlstate = sqlstateOf(error);
   if (error instanceof ApiError || sqlstate === 'XX000') return error;
-  return errorOf({
-    sqlstate,
-    message,
-    fields: /^HT/.test(sqlstate) && detail ? JSON.parse(detail).fields : undefined,
-  });
+  const said = /^HT/.test(sqlstate) && detail ? JSON.parse(detail) : {};
+  return errorOf({ sqlstate, message, fields: said.fields, meanings: meaningsIn({ message, ...said }) });
 }
 
 function check<S extends z.ZodObject>(schema: S, given: Record<string, unknown>): z.output<S> {
@@ -256,7 +256,7 @@ async function shown(planned: AsyncIterable<Planned>) {
     if (line.action !== 'refuse') notes.push(...line.notes.slice(0, shownLines - notes.length));
   }
   const said = [...problems, ...notes].map(({ text }) => text);
-  return { counts, lines, problems, notes, ...withMeanings(said) };
+  return { counts, lines, problems, notes, ...withMeanings(meaningsOf(said)) };
 }
 
 async function addLines(one: One, jobId: string, planned: AsyncIterable<Planned>, own: object): Promise<void> {

@@ -9,6 +9,7 @@ import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable 
 import { isRepeated, repeatedNames } from '../gate/free-form.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { type Limits, LoadShedder, Shed } from '../gate/load-shedding.ts';
+import { Problem } from '../gate/problem.ts';
 import { givenIdempotencyKey, readBody, requireOneKey } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
 import type { ImageStore } from '../media/images/store.ts';
@@ -19,7 +20,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import type { DemoOwner } from './demo-owner.ts';
 import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
 import { importExport } from './import-export.ts';
-import { saidBy, withMeanings } from './meanings.ts';
+import { withMeanings } from './meanings.ts';
 import type { Timeouts } from './preset.ts';
 import { type InTurn, Shares, type Spend } from './shares.ts';
 import { adminPages } from './site.ts';
@@ -165,7 +166,7 @@ export function createStaff({
         const extensions = {
           code: error.code,
           ...(error.fields && { fields: error.fields }),
-          ...withMeanings(saidBy(error)),
+          ...withMeanings(error.meanings),
           request_id: ctx.state.requestId,
         };
         ctx.body = { errors: [{ message: error.message, extensions }] };
@@ -239,7 +240,7 @@ async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string):
 
 /** Tells a caller without a session to sign in, and why the request was refused. Does not tell whether a field exists. */
 function signedOut(reason = ''): ApiError {
-  const message = 'You are not signed in, or your session has ended. Run signIn first.';
+  const message = String(new Problem('signedOut'));
   return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });
 }
 

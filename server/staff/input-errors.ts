@@ -1,8 +1,12 @@
 // Says in the words of the house what GraphQL refuses about a value: the path of the input, and the problem. The engine
 // repeats whole inputs in its messages, with whatever password is in them, and names the variable instead of the input.
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'postgraphile/graphql';
+import { meaningsOf, Problem } from '../gate/problem.ts';
+import { withMeanings } from './meanings.ts';
+import { RefusedValue } from './refused-value.ts';
 
-type Problem = { path: string[]; problem: string };
+/** `problem`: by its key, or as the engine says it. */
+type Found = { path: string[]; problem: Problem | string };
 
 const ofVariable = /^Variable "\$(\w+)" got invalid value [\s\S]*?(?: at "\1([^"]*)")?; ([\s\S]*)$/;
 const missingVariable =
@@ -14,34 +18,42 @@ export function asInputError(error: GraphQLError, document: DocumentNode): Graph
   const found = problemOf(error, document);
   if (!found) return error;
   const [path, problem] = spelled(found);
-  if (path === '') return new GraphQLError(problem, { nodes: error.nodes });
-  return new GraphQLError(`${path}: ${problem}`, {
+  if (path === '') return new GraphQLError(String(problem), { nodes: error.nodes });
+  const message = problem instanceof Problem ? problem.of(path) : `${path}: ${problem}`;
+  return new GraphQLError(String(message), {
     nodes: error.nodes,
-    extensions: { ...error.extensions, code: 'VALIDATION_ERROR', fields: { [path]: [problem] } },
+    extensions: {
+      ...error.extensions,
+      code: 'VALIDATION_ERROR',
+      fields: { [path]: [String(problem)] },
+      ...withMeanings(meaningsOf([message, problem])),
+    },
   });
 }
 
-function problemOf({ message, nodes }: GraphQLError, document: DocumentNode): Problem | undefined {
+function problemOf(error: GraphQLError, document: DocumentNode): Found | undefined {
+  const { message, nodes } = error;
+  const own = [error, error.originalError].find((one) => one instanceof RefusedValue)?.problem;
   const [, variable, rest = '', problem] = ofVariable.exec(message) ?? [];
   if (variable) {
     return {
       path: [...pathOfVariable(document, variable), ...rest.split(/[.[\]]+/).filter(Boolean)],
-      problem: problem!,
+      problem: own ?? problem!,
     };
   }
   const [, missing] = missingVariable.exec(message) ?? [];
-  if (missing) return { path: pathOfVariable(document, missing), problem: 'is required' };
+  if (missing) return { path: pathOfVariable(document, missing), problem: new Problem('required') };
   const [node] = nodes ?? [];
   const isValue = node && (/Value$/.test(node.kind) || node.kind === Kind.OBJECT_FIELD);
-  return isValue ? { path: pathOf(document, (one) => one === node), problem: message } : undefined;
+  return isValue ? { path: pathOf(document, (one) => one === node), problem: own ?? message } : undefined;
 }
 
 /** Path and problem, where the message itself names a field that is missing. */
-function spelled({ path, problem }: Problem): [path: string, problem: string] {
-  const [, missing] = missingField.exec(problem) ?? [];
-  if (missing) return [[...path, missing].join('.'), 'is required'];
-  if (/^Expected (non-nullable type|value of type) "[^"]+!"(, found null| not to be null)/.test(problem)) {
-    return [path.join('.'), 'is required'];
+function spelled({ path, problem }: Found): [path: string, problem: Problem | string] {
+  const [, missing] = missingField.exec(String(problem)) ?? [];
+  if (missing) return [[...path, missing].join('.'), new Problem('required')];
+  if (/^Expected (non-nullable type|value of type) "[^"]+!"(, found null| not to be null)/.test(String(problem))) {
+    return [path.join('.'), new Problem('required')];
   }
   return [path.join('.'), problem];
 }

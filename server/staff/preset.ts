@@ -18,7 +18,6 @@ import { MoneyPlugin } from './money.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
 import { PagesPlugin } from './pages.ts';
 import { ReadablePlugin } from './readable.ts';
-import { SaidPlugin } from './said.ts';
 import { ScalarsPlugin } from './scalars.ts';
 import { SignInPlugin } from './sign-in.ts';
 import { twoFactorPlugin } from './two-factor.ts';
@@ -71,7 +70,6 @@ export function makePreset(
       JsonPlugin,
       closedListsPlugin(lists),
       MoneyPlugin,
-      SaidPlugin,
       ScalarsPlugin,
       argumentsPlugin(),
       FiltersPlugin,

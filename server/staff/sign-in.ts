@@ -3,26 +3,23 @@
 import { type ExecutableStep, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';
+import { Problem } from '../gate/problem.ts';
 
-const wrongCode =
-  'The code is wrong, or was used already. Wait for the next one. After too many wrong ones you have to wait.';
-const wrongPassword = 'The current password is wrong. After too many wrong ones you have to wait.';
 const refusals: Readonly<Record<string, string>> = {
-  signIn: 'The email or the password is wrong, or the code. After too many wrong attempts you have to wait.',
-  changeOwnPassword: wrongPassword,
-  setUpTwoFactor: wrongPassword,
-  confirmTwoFactor: wrongCode,
-  removeTwoFactor: wrongCode,
-  renewRecoveryCodes: wrongCode,
+  signIn: 'wrongSecret',
+  changeOwnPassword: 'wrongSecret.password',
+  setUpTwoFactor: 'wrongSecret.password',
+  confirmTwoFactor: 'wrongSecret.code',
+  removeTwoFactor: 'wrongSecret.code',
+  renewRecoveryCodes: 'wrongSecret.code',
 };
 
 export const SignInPlugin: GraphileConfig.Plugin = wrapPlans(
-  (context) =>
-    context.Self.name === 'Mutation' && refusals[context.scope.fieldName] ? refusals[context.scope.fieldName] : null,
-  (message) => (plan) => {
+  ({ Self, scope }) => (Self.name === 'Mutation' ? (refusals[scope.fieldName] ?? null) : null),
+  (key) => (plan) => {
     const $payload = plan() as ExecutableStep & { get(name: string): ExecutableStep };
     const $refuse = lambda($payload.get('result'), (result) => {
-      if (result == null) throw errorOf({ sqlstate: 'HT015', message });
+      if (result == null) throw errorOf({ sqlstate: 'HT015', message: new Problem(key) });
       return null;
     });
     $refuse.hasSideEffects = true;

@@ -6,11 +6,13 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, storageUnavailable } from '../gate/errors.ts';
 import { type Form, readForm } from '../gate/form.ts';
+import { isRepeated } from '../gate/free-form.ts';
 import { slotSeconds } from '../gate/image-calls.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { checkInput } from '../gate/input.ts';
 import type { LoadShedder } from '../gate/load-shedding.ts';
 import type { Refusal } from '../gate/outcome.ts';
+import { type Failure, meaningsIn, Problem } from '../gate/problem.ts';
 import { readBody } from '../gate/request.ts';
 import { maxBytes } from '../media/images/index.ts';
 import type { ImageStore, WantedImage } from '../media/images/store.ts';
@@ -84,8 +86,9 @@ export function uploads({ pool, shedder, images, tokenHashOf }: Uploads): Middle
   };
 }
 
-function refused({ sqlstate, message, retry_after: seconds }: Refusal): ApiError {
-  return seconds ? rateLimited(message ?? '', seconds) : errorOf({ sqlstate, message });
+function refused({ sqlstate, message, retry_after: seconds, ...said }: Refusal & Failure): ApiError {
+  const meanings = meaningsIn({ message, ...said });
+  return seconds ? rateLimited(message ?? '', seconds, meanings) : errorOf({ sqlstate, message, meanings });
 }
 
 const image = (name: string, from: Pick<WantedImage, 'link' | 'file'>): WantedImage => ({
@@ -98,8 +101,9 @@ const image = (name: string, from: Pick<WantedImage, 'link' | 'file'>): WantedIm
 
 function inForm({ fields, files }: Form): WantedImage {
   const others = [...fields.map(([name]) => name), ...files.map((file) => file.part)].filter((name) => name !== part);
-  if (others.length > 0) throw invalid(Object.fromEntries(others.map((name) => [name, ['not allowed']])));
-  if (files.length !== 1) throw invalid({ [part]: [files.length === 0 ? 'is required' : 'must be given once'] });
+  if (others.length > 0)
+    throw invalid(Object.fromEntries(others.map((name) => [name, [new Problem('notAllowed.here')]])));
+  if (files.length !== 1) throw invalid({ [part]: [files.length === 0 ? new Problem('required') : isRepeated] });
   return image(part, { link: '', file: files[0] });
 }
 

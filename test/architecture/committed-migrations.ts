@@ -20,4 +20,5 @@ export const committedMigrations: Record<string, string> = {
   '000117-types-of-the-staff-api.sql': '3a28af989a8ed7e6',
   '000118-statistics-of-tenants.sql': '3c50819df8a1a035',
   '000119-drop-two-dead-columns-of-staff.sql': 'b61e85835e3014bd',
+  '000120-what-a-refusal-means-kept-beside-its-sentence.sql': '21960d532349f9ce',
 };

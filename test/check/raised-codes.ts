@@ -73,14 +73,6 @@ export function findCodeProblems(files: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** The functions that some call, and all that those call. */
-export function reachedBy(files: ReadonlyMap<string, string>, isCaller: (name: string) => boolean): Set<string> {
-  const functions = readFunctions(files);
-  const reached = new Set([...functions.keys()].filter(isCaller));
-  for (const name of reached) for (const called of functions.get(name)?.calls ?? []) reached.add(called);
-  return reached;
-}
-
 function readFunctions(files: ReadonlyMap<string, string>): Map<string, Code> {
   const triggers = readTriggers(files);
   const functions = new Map<string, Code>();

@@ -274,7 +274,7 @@ async function shownAndDone(kind: 'products' | 'customers' | 'orders', content: 
   const own = { store_id: storeId, ...(kind === 'orders' && { location_id: shop.locationId }) };
   const shown: Record<number, string> = {};
   const done: Record<number, string> = {};
-  const texts = (remarks: { column: string; text: string }[]) =>
+  const texts = (remarks: { column: string; text: unknown }[]) =>
     remarks.map((r) => `${r.column}: ${r.text}`).join('; ');
   const undone = new Error('undone');
   const all = asCompany(
@@ -307,9 +307,9 @@ async function shownAndDone(kind: 'products' | 'customers' | 'orders', content: 
           done[line] = { created: 'create', updated: 'update' }[what as string] ?? what;
         } catch (error) {
           await client.query('rollback to savepoint line');
-          const { detail, message } = error as { detail?: string; message: string };
-          const fields = detail ? JSON.parse(detail).fields : null;
-          done[line] = texts(remarksOf(fields ?? { '': [message] }, placeOf));
+          const { detail } = error as { detail?: string };
+          const { problem, problems } = JSON.parse(detail!);
+          done[line] = texts(remarksOf(problems ?? { '': [problem] }, placeOf));
         }
       }
       throw undone;

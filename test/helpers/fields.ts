@@ -62,5 +62,5 @@ export const check = (field: Field, value?: unknown) => checkInput(field.input, 
 /** What is said of the field itself. */
 export function problemsOf(field: Field, value?: unknown): unknown[] {
   const checked = check(field, value);
-  return 'fields' in checked ? (checked.fields[field.name] ?? []) : [];
+  return 'fields' in checked ? (checked.fields[field.name] ?? []).map(String) : [];
 }

@@ -10,8 +10,11 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 
 const fieldsOf = (operation: string, sent: object) => {
   const checked = checkInput(operations[operation]!.input, { ...sent });
-  return 'fields' in checked ? checked.fields : null;
+  return 'fields' in checked ? asTold(checked.fields) : null;
 };
+
+/** As clients get it. */
+const asTold = (fields: object) => JSON.parse(JSON.stringify(fields));
 
 const order = { customer_id: id, items: [{ sku: 'A', quantity: 1 }] };
 const adjustment = { location_id: id, sku: 'A', quantity_change: 1, reason: 'count' };

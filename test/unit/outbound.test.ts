@@ -138,7 +138,7 @@ test('a link or an endpoint is judged by every address of its name, before anyth
   const judge = async (...addresses: string[]) => {
     const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const problems = [linkProblem, endpointProblem].map((problemOf) => problemOf('https://shop.test/', [], lookup));
-    return Promise.all(problems);
+    return (await Promise.all(problems)).map((problem) => problem && String(problem));
   };
   const problem = 'points to an address that is not public';
   t.deepEqual(await judge('8.8.8.8', '2606:4700::1'), [null, null]);
@@ -149,7 +149,7 @@ test('a link or an endpoint is judged by every address of its name, before anyth
 
 test('a name that does not resolve is refused of a link, which is fetched now, and not of an endpoint', async (t) => {
   const unresolved = async () => Promise.reject(new Error('ENOTFOUND'));
-  t.is(await linkProblem('https://shop.test/', [], unresolved), 'names a host that cannot be found');
+  t.is(String(await linkProblem('https://shop.test/', [], unresolved)), 'names a host that cannot be found');
   t.is(await endpointProblem('https://shop.test/', [], unresolved), null);
   t.is(await endpointProblem('no URL', [], unresolved), null);
 });

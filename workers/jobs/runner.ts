@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isPassing, sqlstateOf } from '../../server/gate/infrastructure-errors.ts';
+import type { Problem } from '../../server/gate/problem.ts';
 import type { ImageStore } from '../../server/media/images/store.ts';
 import type { Logger } from '../../server/process/log.ts';
 import { Throttle, type ThrottleOptions } from '../throttle.ts';
@@ -107,9 +108,7 @@ export class JobRunner {
         maxBytes: max_bytes,
       }));
       const problems = await this.#images.bringIn(wanted, company_id!, keys);
-      const fetched = problems
-        ? { sqlstate: 'HT008', message: messageOf(problems), fields: problems }
-        : images!.map(({ stored }, n) => entries[n]![stored]);
+      const fetched = problems ? refusalOf(problems) : images!.map(({ stored }, n) => entries[n]![stored]);
       const values = [jobId, line, JSON.stringify(fetched)];
       const answer = await this.#inTurn('select internal.run_job_line($1, $2, $3) as answer', values);
       isKept = answer.done === true;
@@ -141,7 +140,8 @@ export class JobRunner {
   #pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
 }
 
-const messageOf = (fields: Record<string, string[]>) =>
-  Object.entries(fields)
-    .map(([field, problems]) => `${field}: ${problems.join(', ')}`)
-    .join('; ');
+/** Of several pictures it is the first whose problem is told. */
+function refusalOf(problems: Record<string, Problem[]>): object {
+  const told = Object.entries(problems).flatMap(([field, list]) => list.map((problem) => problem.of(field)));
+  return { sqlstate: 'HT008', message: told.join('; '), meaning: told[0]!.meaning, fields: problems };
+}

@@ -43,12 +43,11 @@ async function fetchOne(
   try {
     const problems = await images.bringIn([wanted], companyId, keys);
     const picture = problems ? null : JSON.stringify(wanted.entry.picture);
-    const { rows } = await pool.query<{ used: boolean }>('select internal.finish_image_link($1, $2, $3, $4) as used', [
-      companyId,
-      linkId,
-      picture,
-      problems?.link?.join(', ') ?? null,
-    ]);
+    const [problem] = problems?.link ?? [];
+    const { rows } = await pool.query<{ used: boolean }>(
+      'select internal.finish_image_link($1, $2, $3, $4, $5) as used',
+      [companyId, linkId, picture, problem?.text ?? null, problem ? JSON.stringify(problem.meaning) : null],
+    );
     isUsed = rows[0]!.used;
   } finally {
     if (!isUsed) await images.remove(keys);

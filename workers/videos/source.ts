@@ -49,7 +49,7 @@ export async function openSource(
       ...(start > 0 && { range: `bytes=${start}-`, 'if-range': known.validator! }),
     },
   };
-  const answer = await getFollowing(link, options, (reason) => new SourceRefused(reason)).catch((error) => {
+  const answer = await getFollowing(link, options, (problem) => new SourceRefused(problem.text)).catch((error) => {
     throw reasonOf(error, signal);
   });
   try {

@@ -36,6 +36,8 @@ comment on column app.job_lines.images is
   'Images to fetch first: [{path, stored, link, name, max_bytes}], path and stored being the place in the input.';
 comment on column app.job_lines.sqlstate is 'The refusal; null for success.';
 comment on column app.job_lines.message is 'The message of that refusal.';
+comment on column app.job_lines.meaning is
+  'What the message means: {reason, values, field?}; null when that is not known.';
 comment on column app.job_lines.fields is 'The fields of that refusal, each with its problems.';
 comment on column app.job_lines."constraint" is 'The unique constraint that refused it; null when none did.';
 comment on column app.job_lines.result is 'The document that the operation answered.';

@@ -14,6 +14,8 @@ comment on column app.image_links.skus is 'The variants of the product that show
 comment on column app.image_links.status is 'waiting; fetched; or refused: it cannot be had.';
 comment on column app.image_links.image_id is 'The image it became; null again when staff removed that.';
 comment on column app.image_links.problem is 'Why it could not be fetched, the last time.';
+comment on column app.image_links.meaning is
+  'What the problem means: {reason, values}; null when that is not known.';
 comment on column app.image_links.attempts is 'How often it was fetched or tried.';
 comment on column app.image_links.due_at is 'Not before then: after a claim, and after a failure.';
 comment on column app.image_links.created_at is 'When the row was written, by internal.now().';

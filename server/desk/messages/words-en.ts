@@ -1,8 +1,9 @@
 // Words that a page needs seldom, in English: why something was refused, what fields are called, and what
-// somebody did. messages/words-bn.ts has the same keys: the compiler asks for it.
-import type { Reason } from '../../gate/refusals.ts';
+// somebody did. messages/words-bn.ts has the same keys: the compiler
+// asks for it, but for refusals, which have an English sentence of their own.
 
-export const refused = {
+/** By reason, where the pages have shorter words than the sentence of the server (db/code/internal/core/sentences.sql). */
+export const refused: Record<string, string> = {
   changedMeanwhile: '{who} changed this meanwhile. Look at it again.',
   required: '{field}: fill this in.',
   tooLong: '{field}: this is too long.',
@@ -188,7 +189,6 @@ export const refused = {
   videoFile: 'The video must be an MP4 file of at most 200 MB.',
   videosOff: 'Videos are switched off in this store.',
   videoOption: 'This video cannot be shown there.',
-  customFields: 'The own fields are not right: each is a text, a number, yes or no.',
   reportWindow: 'Choose a period of at most 366 days, its first day first.',
   signInCode: 'Enter the code of your authenticator app, or a recovery code.',
   rule: 'Something that was entered cannot be so. Look at it again.',
@@ -218,7 +218,7 @@ export const refused = {
   rowUncounted: 'The stock was not counted there: it stays as it is here.',
   rowUnpublished: 'Not published there: the product becomes a draft.',
   rowDraft: '{status} is unknown here: the product becomes a draft.',
-} satisfies Record<Reason, string>;
+};
 
 export const fields = {
   name: 'Name',
@@ -523,7 +523,7 @@ export const jobs = {
 };
 
 export type Words = {
-  refused: Record<Reason, string>;
+  refused: Record<string, string>;
   fields: Record<keyof typeof fields, string>;
   acts: Record<keyof typeof acts, string>;
   jobs: Record<keyof typeof jobs, string>;

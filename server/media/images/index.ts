@@ -2,9 +2,19 @@
 // are checked before decoding. Metadata, scripts and other data in the file are lost by this. see: guides/images#rules
 import pLimit from 'p-limit';
 import type { Metadata, default as Sharp } from 'sharp';
+import { Problem } from '../../gate/problem.ts';
 
 /** The reason why an image was refused, as the end of a sentence that starts with its field. */
-export class ImageRefused extends Error {}
+export class ImageRefused extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.text);
+    this.problem = problem;
+  }
+}
+
+const refused = (key: string, values?: Record<string, number>) => new ImageRefused(new Problem(key, values));
 
 export type Image = { bytes: Buffer; width: number; height: number };
 
@@ -41,7 +51,7 @@ export async function readImage(given: Buffer | (() => Promise<Buffer>)): Promis
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };
     } catch (error) {
-      throw error instanceof ImageRefused ? error : new ImageRefused('is damaged or incomplete');
+      throw error instanceof ImageRefused ? error : refused('pictureDamaged');
     }
   });
 }
@@ -54,17 +64,16 @@ function formatOf(bytes: Buffer): Format {
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
   if (/^GIF8[79]a/.test(text)) return 'gif';
-  throw new ImageRefused('must be a PNG, JPEG, WebP or GIF image');
+  throw refused('pictureType');
 }
 
 function checkSize({ format, width, height, depth, isProgressive }: Metadata, expected: Format): void {
-  if (format !== expected || !width || !height) throw new ImageRefused('is damaged or incomplete');
-  if (Math.max(width, height) > maxSide)
-    throw new ImageRefused(`must be at most ${maxSide} pixels on its longest side`);
+  if (format !== expected || !width || !height) throw refused('pictureDamaged');
+  if (Math.max(width, height) > maxSide) throw refused('pictureSide', { most: maxSide });
   const most = format === 'gif' ? maxGifPixels : maxPixels;
-  if (width * height > most) throw new ImageRefused(`must have at most ${most / 1_000_000} megapixels`);
+  if (width * height > most) throw refused('pictureMegapixels', { most: most / 1_000_000 });
   if (isProgressive && depth === 'ushort' && width * height > maxDeepInterlacedPixels) {
-    throw new ImageRefused('must not be an interlaced PNG with 16 bits per channel at this size');
+    throw refused('pictureForm');
   }
 }
 

@@ -1,9 +1,10 @@
 // Downloads an image from its link. Redirects are followed by hand, every step must be an https address that outbound.ts
 // allows, and the bytes are counted as they arrive: the headers of the other server are not trusted.
 import type { Dispatcher } from 'undici';
+import { Problem } from '../../gate/problem.ts';
 import { OutboundRefused } from '../../process/outbound.ts';
 import { discard, getFollowing } from '../../process/redirects.ts';
-import { ImageRefused, megabyte } from './index.ts';
+import { ImageRefused, maxVolume, megabyte } from './index.ts';
 
 export type FetchLimits = {
   outbound: Dispatcher;
@@ -22,7 +23,7 @@ export async function fetchLink(link: string, limits: FetchLimits): Promise<Buff
   try {
     return await fetchBytes(link, limits, signal);
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused(reasonOf(error, signal));
+    throw error instanceof ImageRefused ? error : new ImageRefused(new Problem(reasonOf(error, signal)));
   }
 }
 
@@ -36,10 +37,10 @@ async function fetchBytes(link: string, limits: FetchLimits, signal: AbortSignal
       'user-agent': 'Haat',
     },
   };
-  const { statusCode, headers, body } = await getFollowing(link, options, (reason) => new ImageRefused(reason));
+  const { statusCode, headers, body } = await getFollowing(link, options, (problem) => new ImageRefused(problem));
   if (statusCode !== 200) {
     discard(body);
-    throw new ImageRefused(`answers with status ${statusCode}`);
+    throw new ImageRefused(new Problem('linkFailed', { status: statusCode }));
   }
   if (Number(headers['content-length'] ?? 0) > limits.maxBytes) {
     discard(body);
@@ -56,21 +57,21 @@ async function collect(body: Dispatcher.ResponseData['body'], { maxBytes, volume
     size += chunk.length;
     volume.left -= chunk.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
-    if (volume.left < 0) throw new ImageRefused('is too large: the images of one call may have 50 MB together');
+    if (volume.left < 0) throw new ImageRefused(new Problem('picturesLarge', { most: maxVolume / megabyte }));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-export const tooLarge = (bytes: number) => new ImageRefused(`is larger than ${bytes / megabyte} MB`);
+export const tooLarge = (bytes: number) => new ImageRefused(new Problem('uploadLarge', { most: bytes / megabyte }));
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return 'did not arrive in time';
+  if (signal.aborted) return 'pictureDamaged.late';
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
   // The message must not show which private address a name has.
-  if (refused) return 'points to an address that is not public';
-  if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'did not arrive in time';
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'has no trusted TLS certificate';
-  return 'cannot be fetched';
+  if (refused) return 'linkFailed.address';
+  if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'pictureDamaged.late';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'linkFailed.certificate';
+  return 'linkFailed.fetch';
 }

@@ -1,6 +1,7 @@
 // Brings images in, from links and from the files of forms: they are downloaded, checked, converted and stored.
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
+import { Problem } from '../../gate/problem.ts';
 import { type MediaStorage, newImageKey } from '../storage/index.ts';
 import { ImageRefused, maxVolume, readImage } from './index.ts';
 import { fetchLink, tooLarge } from './links.ts';
@@ -26,7 +27,7 @@ export type WantedImage = {
   maxBytes: number;
 };
 
-type Problems = Record<string, string[]>;
+type Problems = Record<string, Problem[]>;
 
 export class ImageStore {
   readonly #storage: MediaStorage;
@@ -61,9 +62,9 @@ export class ImageStore {
           const isFirst = !stop.signal.aborted;
           stop.abort();
           // The time of the call was over before its turn came.
-          const problem = error === signal.reason ? new ImageRefused('did not arrive in time') : error;
+          const problem = error === signal.reason ? new ImageRefused(new Problem('pictureDamaged.late')) : error;
           if (!(problem instanceof ImageRefused)) throw problem;
-          if (isFirst) fields[next.name] = [problem.message];
+          if (isFirst) fields[next.name] = [problem.problem];
         }
       }
     };

@@ -16,7 +16,7 @@ begin
     where i.product_id = v_product.id and i.id = (input ->> 'image_id')::uuid
     returning i.is_thumbnail into v_was_thumbnail;
   if v_was_thumbnail is null then
-    perform internal.fail('HT100', 'The product has no such image.');
+    perform internal.fail('HT100', 'gone.ofProduct', '{"thing": "image"}');
   end if;
   perform internal.set_image_positions(v_product.id, array(
     select i.id from app.product_images i where i.product_id = v_product.id order by i.position));

@@ -12,7 +12,7 @@ begin
     from app.attributes t cross join internal.attribute_documents(array[t.id]) d
     where t.id = (input ->> 'id')::uuid and (v_store_id is null or t.store_id = v_store_id);
   if v_document is null then
-    perform internal.fail('HT100', 'No such attribute in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "attribute"}');
   end if;
   return v_document;
 end

@@ -12,7 +12,7 @@ begin
     from app.categories t cross join internal.category_documents(array[t.id]) d
     where t.id = (input ->> 'id')::uuid and (v_store_id is null or t.store_id = v_store_id);
   if v_document is null then
-    perform internal.fail('HT100', 'No such category in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "category"}');
   end if;
   return v_document;
 end

@@ -12,7 +12,7 @@ begin
     from app.products p cross join internal.product_documents(array[p.id]) d
     where p.id = (input ->> 'id')::uuid and (v_store_id is null or p.store_id = v_store_id);
   if v_document is null then
-    perform internal.fail('HT100', 'No such product in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "product"}');
   end if;
   return v_document;
 end

@@ -15,7 +15,7 @@ declare
     select i.id from app.product_images i where i.product_id = v_product.id order by i.id);
 begin
   if array(select u.id from unnest(v_ids) u (id) order by u.id) <> v_present then
-    perform internal.field_error('HT008', 'image_ids', 'must name every image of the product exactly once');
+    perform internal.field_error('HT008', 'image_ids', 'imageOrder');
   end if;
   perform internal.set_image_positions(v_product.id, v_ids);
   return internal.product_changed(v_product);

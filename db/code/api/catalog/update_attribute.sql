@@ -14,13 +14,13 @@ begin
     select from app.variant_options o
     where o.store_id = v_attribute.store_id and o.attribute_id = v_attribute.id
   ) then
-    perform internal.field_error('HT101', 'type', 'cannot change while products use the attribute');
+    perform internal.field_error('HT101', 'type', 'attributeInUse');
   end if;
   if input ->> 'input_type' = 'text' and exists (
     select from app.attribute_values v
     where v.attribute_id = v_attribute.id and (v.swatch_hex is not null or v.swatch_image is not null)
   ) then
-    perform internal.field_error('HT008', 'input_type', 'cannot be text while values have swatches');
+    perform internal.field_error('HT008', 'input_type', 'attributeInUse.swatches');
   end if;
   update app.attributes t set
     name = coalesce(input ->> 'name', t.name),

@@ -18,8 +18,8 @@ begin
     where v.attribute_id = v_attribute.id and v.id <> v_id
       and internal.fold(v.value) = internal.fold(input ->> 'value')
   ) then
-    perform internal.field_error('HT101', 'value',
-      format('%s already has the value %s', v_attribute.name, input ->> 'value'));
+    perform internal.field_error('HT101', 'value', 'valueTaken',
+      jsonb_build_object('attribute', v_attribute.name, 'value', input ->> 'value'));
   end if;
   update app.attribute_values v set
     value = coalesce(input ->> 'value', v.value),

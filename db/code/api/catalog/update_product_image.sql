@@ -19,7 +19,7 @@ begin
     from app.product_images i
     where i.product_id = v_product.id and i.id = (input ->> 'image_id')::uuid;
   if v_id is null then
-    perform internal.fail('HT100', 'The product has no such image.');
+    perform internal.fail('HT100', 'gone.ofProduct', '{"thing": "image"}');
   end if;
   update app.product_images i set alt_text = input ->> 'alt_text' where i.id = v_id and input ? 'alt_text';
   -- A product with images has exactly one thumbnail: an image that gives it up passes it on to the first other one.

@@ -12,7 +12,7 @@ declare
   v_id uuid;
 begin
   if input ->> 'phone' is not null and v_phone is null then
-    perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
+    perform internal.field_error('HT008', 'phone', 'phone');
   end if;
   insert into app.customers (company_id, store_id, full_name, email, phone, status, gender)
   values (internal.current_company_id(), v_store_id, btrim(input ->> 'full_name'), lower(input ->> 'email'), v_phone,

@@ -13,7 +13,7 @@ begin
     from app.customers c
     where c.id = (input ->> 'id')::uuid and (v_store_id is null or c.store_id = v_store_id);
   if v_id is null then
-    perform internal.fail('HT100', 'No such customer in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "customer"}');
   end if;
   return internal.customer_detail(v_id, coalesce(input -> 'expand' ? 'stats', false));
 end

@@ -8,7 +8,7 @@ declare
   v_page record;
 begin
   if input ->> 'phone' is not null and internal.canonical_phone(input ->> 'phone') is null then
-    perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
+    perform internal.field_error('HT008', 'phone', 'phone');
   end if;
   v_page := internal.list_page('customers', input);
   return internal.page_document(

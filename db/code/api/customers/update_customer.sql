@@ -19,13 +19,13 @@ begin
     where t.store_id = v_store_id and t.id = (input ->> 'id')::uuid
     for no key update;
   if v_id is null then
-    perform internal.fail('HT100', 'No such customer in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "customer"}');
   end if;
   if v_erased_at is not null then
-    perform internal.field_error('HT101', 'id', 'was erased: it can no longer be changed');
+    perform internal.field_error('HT101', 'id', 'customerErased');
   end if;
   if input ->> 'phone' is not null and v_phone is null then
-    perform internal.field_error('HT008', 'phone', 'must be a Bangladeshi mobile number');
+    perform internal.field_error('HT008', 'phone', 'phone');
   end if;
   update app.customers t set
     full_name = coalesce(btrim(input ->> 'full_name'), t.full_name),

@@ -14,7 +14,7 @@ begin
       and v.type = any (v_types) and v.created_at >= internal.now() - interval '30 days'
       and internal.is_event_readable(v, internal.context_setting('haat.scopes')::text[], internal.current_key_ids());
   if v_event.id is null then
-    perform internal.fail('HT100', 'No such event of the last 30 days in the data this key sees.');
+    perform internal.fail('HT100', 'gone.event');
   end if;
   return internal.event_envelope(v_event, internal.api_version())::json;
 end

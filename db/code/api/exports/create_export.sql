@@ -16,9 +16,9 @@ declare
   v_id uuid;
 begin
   if v_scope is null then
-    perform internal.field_error('HT008', 'operation', 'is not a list that can be exported');
+    perform internal.field_error('HT008', 'operation', 'exportList');
   elsif v_for_sync and input ->> 'operation' not in ('list_products', 'list_orders') then
-    perform internal.field_error('HT008', 'for_sync', 'is for lists with updated_after: list_products, list_orders');
+    perform internal.field_error('HT008', 'for_sync', 'exportForSync');
   end if;
   perform internal.require_scope(v_scope, format('%s needs', input ->> 'operation'));
   -- Counted exactly: two calls at once queue here.
@@ -26,8 +26,8 @@ begin
   if (select count(*) from app.exports e where e.store_id = v_store_id and e.status in ('pending', 'running'))
     >= v_most_open
   then
-    perform internal.fail('HT101', format('%s exports of this store are not finished yet.', v_most_open),
-      jsonb_build_object('operation', jsonb_build_array('wait until one of the open exports has ended')));
+    perform internal.fail('HT101', 'exportsOpen', jsonb_build_object('count', v_most_open),
+      fields => jsonb_build_object('operation', jsonb_build_array(internal.problem('exportsOpen.field'))));
   end if;
   insert into app.exports (company_id, store_id, key_id, operation, filters, format, with_bom, for_sync)
   values (internal.current_company_id(), v_store_id, internal.context_setting('haat.key_id')::uuid,

@@ -17,7 +17,7 @@ begin
     where e.id = (input ->> 'id')::uuid and (v_store_id is null or e.store_id = v_store_id)
       and e.key_id = any (internal.current_key_ids()) and coalesce(e.expires_at > internal.now(), true);
   if v_document is null then
-    perform internal.fail('HT100', 'No such export among those that this key, or one it replaced, asked for.');
+    perform internal.fail('HT100', 'exportGone');
   end if;
   return v_document;
 end

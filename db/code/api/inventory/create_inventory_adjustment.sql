@@ -17,10 +17,8 @@ begin
   perform internal.require_location(v_location_id);
   select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) f;
   if v_variant_id is null then
-    perform internal.field_error(
-      'HT100',
-      case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end,
-      'is not a variant of this store');
+    perform internal.field_error('HT100',
+      case when input ->> 'variant_id' is not null then 'variant_id' else 'sku' end, 'gone.storeVariant');
   end if;
   v_adjusted := internal.adjust_stock_lines(array[v_variant_id], array[v_location_id], array[input]);
   return coalesce(v_adjusted.documents[1],

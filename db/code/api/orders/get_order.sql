@@ -12,7 +12,7 @@ begin
     from app.orders o cross join internal.order_documents(array[o.id], true, true) d
     where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);
   if v_document is null then
-    perform internal.fail('HT100', 'No such order in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "order"}');
   end if;
   return v_document;
 end

@@ -12,7 +12,7 @@ begin
     from app.orders o
     where o.id = (input ->> 'id')::uuid and (v_store_id is null or o.store_id = v_store_id);
   if not found then
-    perform internal.fail('HT100', 'No such order in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "order"}');
   end if;
   v_page := internal.list_page('payments', input || jsonb_build_object('store_id', v_store_id));
   return internal.page_document(

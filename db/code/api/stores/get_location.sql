@@ -10,7 +10,7 @@ begin
   perform internal.find_store_for_reading(input);
   select d.document into v_document from internal.location_documents(array[(input ->> 'id')::uuid]) d;
   if v_document is null then
-    perform internal.fail('HT100', 'No such location in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "location"}');
   end if;
   return v_document;
 end

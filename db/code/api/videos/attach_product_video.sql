@@ -23,9 +23,9 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   if input ->> 'video_url' is not null and v_video_id is not null then
-    perform internal.field_error('HT008', 'video_url', 'give either video_url or video_id, not both');
+    perform internal.field_error('HT008', 'video_url', 'videoOption.eitherVideo');
   elsif nullif(input -> 'option', 'null') is not null and v_value_id is not null then
-    perform internal.field_error('HT008', 'option', 'give either option or option_value_id, not both');
+    perform internal.field_error('HT008', 'option', 'videoOption.either');
   end if;
   if nullif(input -> 'option', 'null') is not null then
     perform internal.require_scope('products:read', 'is needed to name an option; give option_value_id instead');

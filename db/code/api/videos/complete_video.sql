@@ -26,7 +26,7 @@ begin
   if v_video.lease_id = (v_checked ->> 'lease')::uuid then
     v_video.lease_expires_at := null;
   elsif v_video.status = 'uploading' and v_video.source = 'upload' then
-    perform internal.fail('HT114', 'Another call is completing the video.');
+    perform internal.fail('HT114', 'videoBusy');
   end if;
   perform internal.require_uploading(v_video);
   update app.videos t set lease_id = null, lease_expires_at = null where t.id = v_video.id;
@@ -39,20 +39,22 @@ begin
   v_changed := array(select c::integer
     from jsonb_array_elements_text(coalesce(nullif(v_checked -> 'changed_parts', 'null'), '[]')) c order by 1);
   if cardinality(v_missing) > 0 then
-    perform internal.refuse_and_keep('HT112', format('Not all %s parts are uploaded.', v_video.part_count),
-      jsonb_build_object('parts', (select jsonb_agg(format('part %s is missing', n) order by n)
+    perform internal.refuse_and_keep('HT112', 'videoParts.missing', jsonb_build_object('parts', v_video.part_count),
+      jsonb_build_object('parts', (
+        select jsonb_agg(internal.problem('videoParts.part', jsonb_build_object('n', n)) order by n)
         from unnest(v_missing) n)));
     return null;
   elsif cardinality(v_changed) > 0 then
-    perform internal.refuse_and_keep('HT111', 'Parts differ from what was signed. Start a new upload.',
-      jsonb_build_object('parts', (select jsonb_agg(format('part %s differs from what was signed', n) order by n)
-        from unnest(v_changed) n)));
+    perform internal.refuse_and_keep('HT111', 'videoParts', fields => jsonb_build_object('parts', (
+      select jsonb_agg(internal.problem('videoParts.partDiffers', jsonb_build_object('n', n)) order by n)
+      from unnest(v_changed) n)));
     return null;
   elsif v_problem is not null then
     perform internal.end_video(v_video.id, rejection_code => v_problem ->> 'code',
       rejection_message => v_problem ->> 'message');
-    perform internal.refuse_and_keep(internal.video_refusal(v_problem ->> 'code'), v_problem ->> 'message',
-      jsonb_build_object('video', jsonb_build_array(v_problem ->> 'message')));
+    perform internal.refuse_and_keep(internal.video_refusal(v_problem ->> 'code'), 'videoFileProblem',
+      jsonb_build_object('problem', v_problem ->> 'message'),
+      jsonb_build_object('video', jsonb_build_array(v_problem -> 'message')));
     return null;
   end if;
   perform internal.verify_video(v_video.id);

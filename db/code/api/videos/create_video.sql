@@ -13,10 +13,9 @@ declare
 begin
   perform internal.require_videos(v_store_id);
   if (input ->> 'size_bytes')::bigint > 209715200 then
-    perform internal.field_error('HT120', 'video',
-      'must be at most 209715200 bytes (200 MiB); make it shorter or smaller');
+    perform internal.field_error('HT120', 'video', 'videoFile');
   elsif lower(coalesce(input ->> 'content_type', 'video/mp4')) <> 'video/mp4' then
-    perform internal.field_error('HT121', 'video', 'must be an MP4 file (video/mp4)');
+    perform internal.field_error('HT121', 'video', 'videoFile.mp4');
   end if;
   v_id := internal.start_video(v_store_id, 'upload', input ->> 'file_name', (input ->> 'size_bytes')::bigint);
   return (select d.document from internal.video_documents(array[v_id]) d);

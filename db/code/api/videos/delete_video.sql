@@ -15,14 +15,14 @@ begin
   v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   if v_video.status = 'verifying' or (v_video.status = 'uploading' and v_video.source = 'upload'
     and internal.is_leased(v_video.lease_expires_at)) then
-    perform internal.fail('HT114', 'The video is being checked: delete it when that has ended.');
+    perform internal.fail('HT114', 'videoBusy.delete');
   elsif v_video.status = 'uploading' then
     perform internal.end_video(v_video.id, 'cancelled');
   elsif v_video.status = 'ready' then
     if exists (select from app.video_placements l join app.products p on p.id = l.product_id
       where l.video_id = v_video.id
       and p.status <> 'archived') then
-      perform internal.fail('HT115', 'A product shows this video: remove it from the product first.');
+      perform internal.fail('HT115', 'videoShown');
     end if;
     perform internal.remove_video(v_video.id);
   end if;

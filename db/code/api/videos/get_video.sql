@@ -17,7 +17,7 @@ begin
     where v.id = (input ->> 'id')::uuid and (v_store_id is null or v.store_id = v_store_id)
       and v.key_id = any (internal.current_key_ids());
   if v_document is null then
-    perform internal.fail('HT100', 'No such video among those that this key, or one it replaced, started.');
+    perform internal.fail('HT100', 'gone.ofLineage', '{"thing": "video"}');
   end if;
   return v_document;
 end

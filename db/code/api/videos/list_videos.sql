@@ -13,9 +13,9 @@ begin
   -- The fence alone would take the video of another key of the store.
   if v_cursor is not null and not exists (select from app.videos v where v.id = v_cursor
     and v.key_id = any (internal.current_key_ids())) then
-    perform internal.fail('HT100', 'The cursor is not the id of a record in the data this key sees.',
-      jsonb_build_object(case when input ->> 'starting_after' is null then 'ending_before'
-        else 'starting_after' end, jsonb_build_array('is not a record of this list')));
+    perform internal.fail('HT100', 'gone.cursor',
+      fields => jsonb_build_object(case when input ->> 'starting_after' is null then 'ending_before'
+        else 'starting_after' end, jsonb_build_array(internal.problem('gone.ofList'))));
   end if;
   v_page := internal.page_ids('app.videos', input, internal.list_filters('videos', input)
     || ' and t.key_id = any ((select internal.current_key_ids())::uuid[])'

@@ -22,7 +22,7 @@ begin
   select v.status into v_status from app.video_placements l join app.videos v on v.id = l.video_id
     where l.product_id = v_product.id and l.video_id = v_video_id;
   if v_status is null then
-    perform internal.fail('HT100', 'The product has no such video.');
+    perform internal.fail('HT100', 'gone.ofProduct', '{"thing": "video"}');
   end if;
   delete from app.video_placements l where l.product_id = v_product.id and l.video_id = v_video_id;
   -- Since when no product has it.

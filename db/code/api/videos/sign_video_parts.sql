@@ -24,8 +24,8 @@ begin
     where (w.item ->> 'part_number')::integer not between 1 and v_video.part_count
     order by w.n limit 1;
   if found then
-    perform internal.field_error('HT008', format('parts.%s.part_number', v_bad.n),
-      format('must be from 1 to %s', v_video.part_count));
+    perform internal.field_error('HT008', format('parts.%s.part_number', v_bad.n), 'outOfRange',
+      jsonb_build_object('least', 1, 'most', v_video.part_count));
   end if;
   insert into app.video_parts (company_id, store_id, video_id, part_number, size_bytes, content_md5)
   select v_video.company_id, v_video.store_id, v_video.id, (w.item ->> 'part_number')::integer,
@@ -39,10 +39,9 @@ begin
       and p.content_md5 <> w.item ->> 'content_md5'
     order by w.n limit 1;
   if found then
-    perform internal.fail('HT111', format(
-      'Part %s was signed with another MD5: the file has changed. Start a new upload.', v_bad.part_number),
-      jsonb_build_object(format('parts.%s.content_md5', v_bad.n),
-        jsonb_build_array('differs from what was signed first')));
+    perform internal.fail('HT111', 'videoParts.md5', jsonb_build_object('n', v_bad.part_number),
+      fields => jsonb_build_object(format('parts.%s.content_md5', v_bad.n),
+        jsonb_build_array(internal.problem('videoParts.signedFirst'))));
   end if;
   return json_build_object('id', v_video.id, 'storage_key', v_video.storage_key,
     'storage_upload_id', v_video.storage_upload_id, 'data', (

@@ -26,7 +26,7 @@ declare
 begin
   if v_caller.sqlstate is not null then
     v_admission.sqlstate := v_caller.sqlstate;
-    v_admission.message := v_caller.message;
+    v_admission.message := internal.sentence(v_caller.message);
     return v_admission;
   end if;
   v_admission.key_id := v_caller.key_id;
@@ -52,7 +52,8 @@ begin
   v_admission.rate_reset := (v_minute + 1) * 60;
   if v_used > v_admission.rate_limit and cost > 0 then
     v_admission.sqlstate := 'HT005';
-    v_admission.message := format('Over the limit of %s %ss a minute for this key.', v_admission.rate_limit, bucket);
+    v_admission.message := internal.sentence('rateLimit',
+      jsonb_build_object('most', v_admission.rate_limit, 'bucket', bucket));
     v_admission.retry_after := greatest(1, ceil(v_admission.rate_reset - extract(epoch from v_now)));
     return v_admission;
   end if;
@@ -63,7 +64,7 @@ begin
 
   if v_missing is not null then
     v_admission.sqlstate := 'HT004';
-    v_admission.message := format('This key lacks the scope %s.', v_missing);
+    v_admission.message := internal.sentence('scopeNeeded.list', jsonb_build_object('scope', v_missing));
   end if;
   return v_admission;
 end

@@ -2,7 +2,7 @@
 -- Finds the holder of a key, with everything about it that a request needs.
 -- Takes: the key's SHA-256.
 -- Gives: the caller with its active stores. Its sqlstate is null, or HT001 (unknown, or company or store not live, or
--- no API access), HT002 (revoked), HT003 (expired).
+-- no API access), HT002 (revoked), HT003 (expired); its message is then the key of a sentence.
 -- Raises: nothing.
 -- see: guides/overview#your-key
 --
@@ -22,11 +22,11 @@ begin
         when l.is_dead or not p.api_access then 'HT001'
       end,
       case
-        when a.revoked_at is not null then 'The API key was revoked.'
-        when a.expires_at <= v_now then 'The API key has expired.'
-        when a.grace_ends_at <= v_now then 'The API key was rotated and its grace window is over.'
-        when l.is_dead then 'The store or company of this API key is not live.'
-        when not p.api_access then 'The plan of this company has no API access.'
+        when a.revoked_at is not null then 'keyDead.revoked'
+        when a.expires_at <= v_now then 'keyDead.expired'
+        when a.grace_ends_at <= v_now then 'keyDead.rotated'
+        when l.is_dead then 'keyNotLive'
+        when not p.api_access then 'keyNotLive.plan'
       end,
       a.id, a.lineage_id, a.name, a.type, a.store_id, a.company_id, s.ids, a.scopes,
       p.reads_per_minute, p.writes_per_minute
@@ -48,7 +48,7 @@ begin
     where a.key_hash = find_key.key_hash;
   if v_caller.key_id is null then
     v_caller.sqlstate := 'HT001';
-    v_caller.message := 'The API key is not known.';
+    v_caller.message := 'keyDead';
   end if;
   return v_caller;
 end

@@ -37,6 +37,7 @@ begin
   outcome := jsonb_build_object(
     'sqlstate', v_refusal ->> 'sqlstate',
     'message', v_refusal ->> 'message',
+    'meaning', internal.meaning(v_refusal -> 'problem'),
     'fields', v_refusal -> 'fields',
     'replayed', false,
     'request_id', request_id,

@@ -1,6 +1,6 @@
 -- Turns a caught error into the outcome object that the server reads.
 -- Takes: the parts of the error, as "get stacked diagnostics" gives them, and the request id.
--- Gives: {sqlstate, message, fields, retry_after, constraint, context, replayed, request_id}.
+-- Gives: {sqlstate, message, meaning, fields, retry_after, constraint, context, replayed, request_id}.
 -- Raises: nothing.
 create or replace function gate.refusal(sqlstate text, message text, detail text, constraint_name text, context text,
   request_id text) returns jsonb
@@ -8,6 +8,7 @@ language sql immutable
 return pg_catalog.jsonb_build_object(
   'sqlstate', sqlstate,
   'message', message,
+  'meaning', case when sqlstate like 'HT%' and detail <> '' then internal.meaning(detail::jsonb -> 'problem') end,
   'fields', case when sqlstate like 'HT%' and detail <> '' then detail::jsonb -> 'fields' end,
   'retry_after', case when sqlstate like 'HT%' and detail <> '' then detail::jsonb -> 'retry_after' end,
   'constraint', nullif(constraint_name, ''),

@@ -10,7 +10,8 @@ create or replace function gate.taken_fields(constraint_name text, input jsonb) 
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(f.name, jsonb_build_array(format('%s is already taken', input ->> f.name)))
+  select jsonb_build_object(f.name, jsonb_build_array(
+    internal.sentence('taken.value', jsonb_build_object('value', input ->> f.name))))
   from pg_class i
   join pg_index x on x.indexrelid = i.oid
   join pg_class t on t.oid = x.indrelid

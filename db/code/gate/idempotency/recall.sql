@@ -20,8 +20,7 @@ begin
   end if;
   v_stored := gate.stored_answer(recall.key, recall.request_hash);
   if v_stored.lineage_id is null then
-    perform internal.fail('HT007',
-      'The same Idempotency-Key is still being processed; retry later with the same key.');
+    perform internal.fail('HT007', 'keyInFlight');
   end if;
   return v_stored;
 end

@@ -15,7 +15,7 @@ begin
   select * into v_row from app.idempotency_keys k
     where k.lineage_id = internal.context_setting('haat.lineage_id')::uuid and k.key = stored_answer.key;
   if v_row.request_hash <> stored_answer.request_hash then
-    perform internal.fail('HT006', 'This Idempotency-Key was used for a different request.');
+    perform internal.fail('HT006', 'keyReused');
   end if;
   return v_row;
 end

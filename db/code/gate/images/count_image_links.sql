@@ -12,7 +12,7 @@ declare
   v_caller constant gate.caller := gate.find_key(key_hash);
 begin
   if v_caller.sqlstate is not null then
-    return json_build_object('sqlstate', v_caller.sqlstate, 'message', v_caller.message);
+    return json_build_object('sqlstate', v_caller.sqlstate, 'message', internal.sentence(v_caller.message));
   end if;
   return internal.count_links(v_caller.company_id, links);
 end

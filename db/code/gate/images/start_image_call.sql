@@ -14,7 +14,7 @@ declare
   v_caller constant gate.caller := gate.find_key(key_hash);
 begin
   if v_caller.sqlstate is not null then
-    return json_build_object('sqlstate', v_caller.sqlstate, 'message', v_caller.message);
+    return json_build_object('sqlstate', v_caller.sqlstate, 'message', internal.sentence(v_caller.message));
   end if;
   return internal.take_image_slot('key', v_caller.key_id, v_caller.lineage_id, lease_seconds,
     start_image_call.idempotency_key);

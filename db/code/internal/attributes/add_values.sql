@@ -22,8 +22,8 @@ begin
       select from app.attribute_values v
       where v.attribute_id = v_attribute.id and internal.fold(v.value) = internal.fold(v_entry.value))
     then
-      perform internal.field_error('HT101', format('values.%s.value', v_entry.n),
-        format('%s already has the value %s', v_attribute.name, v_entry.value));
+      perform internal.field_error('HT101', format('values.%s.value', v_entry.n), 'valueTaken',
+        jsonb_build_object('attribute', v_attribute.name, 'value', v_entry.value));
     end if;
     insert into app.attribute_values (
       company_id, store_id, attribute_id, value, position, swatch_hex, swatch_image)
@@ -37,7 +37,7 @@ begin
       v_entry.item -> 'swatch_image' ->> 'media_key');
   end loop;
   if (select count(*) from app.attribute_values v where v.attribute_id = v_attribute.id) > 1000 then
-    perform internal.field_error('HT008', 'values', 'an attribute has at most 1000 values');
+    perform internal.field_error('HT008', 'values', 'mostValues', '{"most": 1000}');
   end if;
 end
 $$;

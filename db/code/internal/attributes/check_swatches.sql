@@ -6,13 +6,11 @@ create or replace function internal.check_swatches(input_type text, entry jsonb,
 language plpgsql stable
 set search_path = ''
 as $$
-declare
-  v_problem constant text := 'is only for attributes whose input_type is color or image';
 begin
   if input_type = 'text' and entry ->> 'swatch_hex' is not null then
-    perform internal.field_error('HT008', field_prefix || 'swatch_hex', v_problem);
+    perform internal.field_error('HT008', field_prefix || 'swatch_hex', 'swatch');
   elsif input_type = 'text' and entry ->> 'swatch_image' is not null then
-    perform internal.field_error('HT008', field_prefix || 'swatch_image_url', v_problem);
+    perform internal.field_error('HT008', field_prefix || 'swatch_image_url', 'swatch');
   end if;
 end
 $$;

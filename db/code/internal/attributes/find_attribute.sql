@@ -11,7 +11,7 @@ begin
     from app.attributes a
     where a.id = find_attribute.id and a.store_id = find_attribute.store_id;
   if v_attribute.id is null then
-    perform internal.fail('HT100', 'No such attribute in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "attribute"}');
   end if;
   return v_attribute;
 end

@@ -37,11 +37,11 @@ begin
   loop
     v_field := format('%soptions.%s', field_prefix, v_option.n);
     if v_option.type <> 'variant' or v_option.attribute_id is null and not may_be_new then
-      perform internal.field_error('HT101', v_field || '.attribute',
-        format('%s is not a variant attribute of this store', v_option.attribute));
+      perform internal.field_error('HT101', v_field || '.attribute', 'optionUnknown',
+        jsonb_build_object('attribute', v_option.attribute));
     elsif v_option.value_id is null and not may_be_new then
-      perform internal.field_error('HT101', v_field || '.value',
-        format('%s is not a value of %s', v_option.value, v_option.attribute));
+      perform internal.field_error('HT101', v_field || '.value', 'optionUnknown.value',
+        jsonb_build_object('value', v_option.value, 'attribute', v_option.attribute));
     elsif v_option.value_id is null then
       v_new := v_new || (internal.fold(v_option.attribute) || E'\n' || internal.fold(v_option.value));
     else
@@ -50,7 +50,7 @@ begin
     v_names := v_names || internal.fold(v_option.attribute);
   end loop;
   if cardinality(v_names) <> (select count(distinct u.name) from unnest(v_names) u (name)) then
-    perform internal.field_error('HT008', field_prefix || 'options', 'names the same attribute twice');
+    perform internal.field_error('HT008', field_prefix || 'options', 'optionUnknown.twice');
   end if;
   return (select coalesce(string_agg(u.id::text, ' ' order by u.id), '') from unnest(v_value_ids) u (id))
     || coalesce(E'\n' || (select string_agg(u.name, E'\n' order by u.name) from unnest(v_new) u (name)), '');

@@ -27,10 +27,10 @@ begin
     into v_id, v_candidates
     from used u;
   if v_id is null then
-    perform internal.fail('HT008',
-      format('option: the product''s active variants have no %s: %s', option ->> 'attribute', option ->> 'value'),
-      jsonb_build_object('option',
-        coalesce(v_candidates, '["the product''s active variants have no options"]')));
+    perform internal.fail('HT008', 'videoOption.values',
+      jsonb_build_object('attribute', option ->> 'attribute', 'value', option ->> 'value'),
+      fields => jsonb_build_object('option',
+        coalesce(v_candidates, jsonb_build_array(internal.problem('videoOption.none')))));
   end if;
   return v_id;
 end

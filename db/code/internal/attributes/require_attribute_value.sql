@@ -10,7 +10,7 @@ begin
     select from app.attribute_values v
     where v.attribute_id = require_attribute_value.attribute_id and v.id = require_attribute_value.id)
   then
-    perform internal.fail('HT100', 'The attribute has no such value.');
+    perform internal.fail('HT100', 'gone.ofAttribute', '{"thing": "value"}');
   end if;
 end
 $$;

@@ -18,8 +18,7 @@ begin
   select * into v_product from app.products p where p.id = add_images.product_id;
   select count(*) into v_count from app.product_images i where i.product_id = v_product.id;
   if v_count + jsonb_array_length(images) > 100 then
-    perform internal.field_error('HT008', 'images',
-      format('a product has at most 100 images, this one has %s', v_count));
+    perform internal.field_error('HT008', 'images', 'mostImages', jsonb_build_object('most', 100, 'has', v_count));
   end if;
   with added as (
     insert into app.product_images (

@@ -11,7 +11,7 @@ begin
       select from app.brands b
       where b.store_id = check_brand.store_id and b.id = check_brand.brand_id)
   then
-    perform internal.field_error('HT101', 'brand_id', 'is not a brand of this store');
+    perform internal.field_error('HT101', 'brand_id', 'brandGone');
   end if;
 end
 $$;

@@ -11,7 +11,7 @@ begin
       select from app.categories c
       where c.store_id = check_parent_category.store_id and c.id = check_parent_category.parent_id)
   then
-    perform internal.field_error('HT101', 'parent_id', 'is not a category of this store');
+    perform internal.field_error('HT101', 'parent_id', 'categoryGone');
   end if;
 end
 $$;

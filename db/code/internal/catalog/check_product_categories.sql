@@ -17,13 +17,13 @@ begin
     order by w.n
     limit 1;
   if found then
-    perform internal.field_error('HT101', format('categories.%s.id', v_unknown), 'is not a category of this store');
+    perform internal.field_error('HT101', format('categories.%s.id', v_unknown), 'categoryGone');
   end if;
   if (select count(*) from jsonb_array_elements(categories) c where (c ->> 'is_primary')::boolean) > 1 then
-    perform internal.field_error('HT008', 'categories', 'at most one category may be primary');
+    perform internal.field_error('HT008', 'categories', 'categoriesTwice');
   end if;
   if (select count(*) <> count(distinct c ->> 'id') from jsonb_array_elements(categories) c) then
-    perform internal.field_error('HT008', 'categories', 'names the same category twice');
+    perform internal.field_error('HT008', 'categories', 'categoriesTwice.category');
   end if;
 end
 $$;

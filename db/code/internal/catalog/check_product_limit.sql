@@ -34,7 +34,7 @@ begin
   end;
   v_left := internal.product_room(check_product_limit.store_id);
   if v_left.room <= 0 then
-    perform internal.fail('HT004', v_left.problem);
+    perform internal.fail('HT004', v_left.problem ->> 'key', v_left.problem -> 'params');
   end if;
 end
 $$;

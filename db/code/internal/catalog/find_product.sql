@@ -11,7 +11,7 @@ begin
     from app.products p
     where p.id = find_product.id and p.store_id = find_product.store_id;
   if v_product.id is null then
-    perform internal.fail('HT100', 'No such product in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "product"}');
   end if;
   return v_product;
 end

@@ -21,7 +21,7 @@ begin
       select t.store_id into v_store_id from app.videos t where t.id = lock_catalog_record.id for no key update;
   end case;
   if v_store_id is null then
-    perform internal.fail('HT100', format('No such %s.', object_type));
+    perform internal.fail('HT100', 'gone', jsonb_build_object('thing', object_type));
   end if;
   if object_type = 'product' then
     perform internal.lock_product(lock_catalog_record.id, v_store_id);

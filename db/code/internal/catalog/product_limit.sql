@@ -3,7 +3,7 @@
 -- Takes: the store.
 -- Gives: the limit (null: none), what is said when it is reached, and whether it is the one of a test store.
 -- see: guides/limits#the-plan
-create or replace function internal.product_limit(store_id uuid, out most integer, out problem text,
+create or replace function internal.product_limit(store_id uuid, out most integer, out problem jsonb,
   out is_test boolean)
 language plpgsql stable
 set search_path = ''
@@ -16,9 +16,9 @@ begin
     where s.id = product_limit.store_id;
   if is_test then
     most := 1000;
-    problem := format('A test store holds %s products; a reset empties it.', most);
+    problem := internal.problem('testFull', jsonb_build_object('most', most));
   else
-    problem := format('The plan''s %s products are used up (archived ones do not count).', most);
+    problem := internal.problem('planProducts', jsonb_build_object('most', most));
   end if;
 end
 $$;

@@ -1,7 +1,7 @@
 -- Gives how many products more a store may have: see internal.product_limit.
 -- Takes: the store.
 -- Gives: the number (null: no limit), and what is said when there is none left.
-create or replace function internal.product_room(store_id uuid, out room bigint, out problem text)
+create or replace function internal.product_room(store_id uuid, out room bigint, out problem jsonb)
 language plpgsql stable
 set search_path = ''
 as $$

@@ -9,7 +9,7 @@ begin
     select from app.brands b
     where b.store_id = require_brand.store_id and b.id = require_brand.id)
   then
-    perform internal.fail('HT100', 'No such brand in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "brand"}');
   end if;
 end
 $$;

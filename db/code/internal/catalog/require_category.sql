@@ -9,7 +9,7 @@ begin
     select from app.categories c
     where c.store_id = require_category.store_id and c.id = require_category.id)
   then
-    perform internal.fail('HT100', 'No such category in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "category"}');
   end if;
 end
 $$;

@@ -18,7 +18,7 @@ begin
     )
     select from above where above.id = new.id)
   then
-    perform internal.field_error('HT008', 'parent_id', 'must not be the category itself or one of its subcategories');
+    perform internal.field_error('HT008', 'parent_id', 'categoryLoop');
   end if;
   return new;
 end

@@ -28,7 +28,7 @@ declare
   v_text text;
 begin
   if length(new.description) > 100000 then
-    perform internal.field_error('HT008', 'description', 'is longer than 100000 characters once it is cleaned');
+    perform internal.field_error('HT008', 'description', 'descriptionLong');
   end if;
   if new.description ~ '<[a-zA-Z!/?]' then
     v_text := substring(regexp_replace(new.description, v_harmless, '', 'g') from '<[a-zA-Z!/?].*');
@@ -36,7 +36,7 @@ begin
       or v_text ~* '(on[a-z]{1,30}|style|class|id|name|href|src[a-z]{0,10}|background)[ \t\n\f\r]*='
       or v_text ~* '=[ \t\n\f\r]*["'']'
     then
-      perform internal.field_error('HT008', 'description', 'contains HTML that is not allowed');
+      perform internal.field_error('HT008', 'description', 'descriptionHtml');
     end if;
   end if;
   return new;

@@ -32,7 +32,7 @@ begin
     select * into v_session from internal.find_session(case
       when current_setting('haat.session') ~ '^[0-9a-f]{64}$' then decode(current_setting('haat.session'), 'hex') end);
     if not found then
-      perform internal.fail('HT015', 'You are not signed in, or your session has ended. Run signIn first.');
+      perform internal.fail('HT015', 'signedOut');
     end if;
     perform internal.set_context(v_session.company_id, v_session.store_ids, 'staff', v_session.staff_id,
       v_session.full_name, v_session.permissions, v_session.session_id, good_seconds => 5,

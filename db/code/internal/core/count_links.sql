@@ -18,7 +18,7 @@ begin
   if not found then
     return json_build_object(
       'sqlstate', 'HT005',
-      'message', 'The company''s 2000 image links of this UTC day are used up.',
+      'message', internal.sentence('imageLinksADay'),
       'retry_after',
         greatest(1, ceil(extract(epoch from (v_day + 1)::timestamp at time zone 'UTC' - v_now))::integer));
   end if;

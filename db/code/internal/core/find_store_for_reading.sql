@@ -16,7 +16,7 @@ begin
     return v_own;
   end if;
   if (v_own is not null and v_asked <> v_own) or v_asked <> all (internal.current_store_ids()) then
-    perform internal.fail('HT100', 'No such store in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "store"}');
   end if;
   return v_asked;
 end

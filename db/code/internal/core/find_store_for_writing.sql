@@ -10,7 +10,7 @@ declare
   v_store_id uuid := internal.find_store_for_reading(input);
 begin
   if v_store_id is null then
-    perform internal.field_error('HT008', 'store_id', 'is required with a company key');
+    perform internal.field_error('HT008', 'store_id', 'required.companyKey');
   end if;
   return v_store_id;
 end

@@ -26,7 +26,7 @@ begin
         where t.store_id = v_store_id and t.id = v_id for no key update;
   end case;
   if v_updated_at is null then
-    perform internal.fail('HT100', format('No such %s in the data this key sees.', record));
+    perform internal.fail('HT100', 'gone.ofKey', jsonb_build_object('thing', record));
   end if;
   return v_updated_at;
 end

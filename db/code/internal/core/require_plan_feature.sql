@@ -14,8 +14,7 @@ begin
     from app.companies c join app.plans p on p.id = c.plan_id
     where c.id = internal.current_company_id();
   if v_has is not true then
-    perform internal.fail('HT010',
-      format('The plan of this company does not include %s.', replace(feature, '_', ' ')));
+    perform internal.fail('HT010', 'planFeature', jsonb_build_object('feature', replace(feature, '_', ' ')));
   end if;
 end
 $$;

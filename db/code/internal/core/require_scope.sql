@@ -9,7 +9,8 @@ declare
   v_held constant text[] := coalesce(internal.context_setting('haat.scopes')::text[], '{}');
 begin
   if not internal.is_staff_acting() and not gate.has_scope(v_held, require_scope.scope) then
-    perform internal.fail('HT004', format('This key lacks the scope %s, which %s.', require_scope.scope, purpose));
+    perform internal.fail('HT004', 'scopeNeeded',
+      jsonb_build_object('scope', require_scope.scope, 'purpose', purpose));
   end if;
 end
 $$;

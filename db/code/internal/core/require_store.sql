@@ -8,8 +8,8 @@ begin
   if require_store.store_id is null
     or require_store.store_id <> all (coalesce(internal.current_store_ids(), '{}'))
   then
-    perform internal.fail('HT100', 'No such store in this company.',
-      '{"store_id": ["is not a store of this company"]}');
+    perform internal.fail('HT100', 'gone.ofCompany', '{"thing": "store"}',
+      fields => '{"store_id": [{"key": "gone.store"}]}');
   end if;
 end
 $$;

@@ -9,7 +9,7 @@ begin
     timezone not like '%/%'
     or not exists (select from pg_catalog.pg_timezone_names z where z.name = require_timezone.timezone)
   ) then
-    perform internal.field_error('HT008', 'timezone', 'must be a time zone such as Asia/Dhaka');
+    perform internal.field_error('HT008', 'timezone', 'timezone');
   end if;
 end
 $$;

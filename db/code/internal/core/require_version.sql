@@ -14,9 +14,8 @@ begin
   if input -> 'expected_version' -> 'versions' @> to_jsonb(trunc(extract(epoch from updated_at) * 1000)) then
     return;
   elsif input ? 'expected_version' then
-    perform internal.fail('HT017', format('The record is not in the version that you named: it was changed at %s. '
-        'Read it again, and decide anew.', internal.timestamp_text(updated_at)),
-      jsonb_build_object('updated_at', jsonb_build_array(internal.timestamp_text(updated_at))));
+    perform internal.fail('HT017', 'versionOld', jsonb_build_object('time', internal.timestamp_text(updated_at)),
+      fields => jsonb_build_object('updated_at', jsonb_build_array(internal.timestamp_text(updated_at))));
   end if;
 end
 $$;

@@ -30,8 +30,7 @@ begin
         and i.expires_at > v_now and i.expires_at <= v_latest
     ) then
       return json_build_object(
-        'sqlstate', 'HT007',
-        'message', 'The same Idempotency-Key is still being processed; retry later with the same key.');
+        'sqlstate', 'HT007', 'message', internal.sentence('keyInFlight'));
     end if;
   end if;
   for v_try in 1..2 loop
@@ -50,7 +49,7 @@ begin
   if v_slot is null then
     return json_build_object(
       'sqlstate', 'HT005',
-      'message', format('This %s already has two calls with images running; wait until one of them ends.', caller),
+      'message', internal.sentence('imageCalls', jsonb_build_object('caller', caller)),
       'retry_after', 5);
   end if;
   return json_build_object('lease', v_lease);

@@ -17,11 +17,10 @@ begin
       and d.due_at > clock_timestamp() + interval '1 hour'
     returning d.picture into v_picture;
   if v_picture is null then
-    perform internal.field_error('HT008', take_upload.field,
-      'is no upload of the last day that is still free; upload the image again');
+    perform internal.field_error('HT008', take_upload.field, 'uploadGone');
   elsif (v_picture ->> 'received_bytes')::bigint > take_upload.max_bytes then
-    perform internal.field_error('HT008', take_upload.field,
-      format('is larger than %s MB', take_upload.max_bytes / 1048576));
+    perform internal.field_error('HT008', take_upload.field, 'uploadLarge',
+      jsonb_build_object('most', take_upload.max_bytes / 1048576));
   end if;
   return v_picture - 'received_bytes';
 end

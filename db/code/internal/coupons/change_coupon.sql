@@ -11,12 +11,11 @@ declare
   v_coupon app.coupons;
 begin
   if v_was_used and coupon.code <> before.code then
-    perform internal.field_error('HT008', 'code', 'stays once the code was used: create another, switch this one off');
+    perform internal.field_error('HT008', 'code', 'couponFixed');
   elsif v_was_used and coupon.type <> before.type then
-    perform internal.field_error('HT008', 'type', 'stays once the code was used: create another, switch this one off');
+    perform internal.field_error('HT008', 'type', 'couponFixed');
   elsif coupon.usage_limit < before.used_count then
-    perform internal.field_error('HT008', 'usage_limit',
-      format('must not be below the uses that count already: %s', before.used_count));
+    perform internal.field_error('HT008', 'usage_limit', 'couponUses', jsonb_build_object('used', before.used_count));
   elsif coupon is not distinct from before then
     return before;
   end if;

@@ -6,28 +6,28 @@ set search_path = ''
 as $$
 begin
   if coalesce(length(coupon.code) not between 1 and 50, true) then
-    perform internal.field_error('HT008', 'code', 'must be 1 to 50 characters long');
+    perform internal.field_error('HT008', 'code', 'tooLong.from1', '{"most": 50}');
   elsif coalesce(coupon.type not in ('percent', 'fixed', 'free_shipping'), true) then
-    perform internal.field_error('HT008', 'type', 'must be one of percent, fixed, free_shipping');
+    perform internal.field_error('HT008', 'type', 'notAllowed.words', '{"words": "percent, fixed, free_shipping"}');
   elsif coupon.type <> 'free_shipping' and not coalesce(coupon.value > 0
     and coupon.value <= case coupon.type when 'percent' then 100 else 9999999999.99 end
     and coupon.value = round(coupon.value, 2), false)
   then
-    perform internal.field_error('HT008', 'value', case coupon.type when 'percent'
-      then 'must be above 0 and at most 100, with at most two decimals' else 'must be an amount above 0' end);
+    perform internal.field_error('HT008', 'value',
+      case coupon.type when 'percent' then 'percent' else 'amount.anAmount' end);
   elsif coupon.type = 'free_shipping' and coalesce(coupon.value, 0) <> 0 then
-    perform internal.field_error('HT008', 'value', 'must be 0 for free_shipping');
+    perform internal.field_error('HT008', 'value', 'amount.freeShipping');
   elsif coupon.ends_at <= coupon.starts_at then
-    perform internal.field_error('HT008', 'ends_at', 'must be after starts_at');
+    perform internal.field_error('HT008', 'ends_at', 'couponDates');
   elsif coupon.minimum_subtotal < 0 then
-    perform internal.field_error('HT008', 'minimum_subtotal', 'must not be negative');
+    perform internal.field_error('HT008', 'minimum_subtotal', 'amount.notNegative');
   elsif coupon.maximum_discount <= 0 then
-    perform internal.field_error('HT008', 'maximum_discount', 'must be above 0');
+    perform internal.field_error('HT008', 'maximum_discount', 'amount.aboveZero');
   elsif coupon.usage_limit <= 0 or coupon.usage_limit_per_customer <= 0 then
     perform internal.field_error('HT008', case when coupon.usage_limit <= 0 then 'usage_limit'
-      else 'usage_limit_per_customer' end, 'must be above 0');
+      else 'usage_limit_per_customer' end, 'amount.aboveZero');
   elsif coupon.status not in ('active', 'inactive') then
-    perform internal.field_error('HT008', 'status', 'must be active or inactive');
+    perform internal.field_error('HT008', 'status', 'notAllowed.activeInactive');
   end if;
 end
 $$;

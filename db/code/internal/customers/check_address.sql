@@ -8,7 +8,7 @@ declare
   v_too_long text;
 begin
   if coalesce(length(btrim(address_line)) not between 1 and 1000, true) then
-    perform internal.field_error('HT008', 'address_line', 'must be 1 to 1000 characters long');
+    perform internal.field_error('HT008', 'address_line', 'tooLong.from1', '{"most": 1000}');
   end if;
   select f.name into v_too_long
     from (values
@@ -21,7 +21,7 @@ begin
     where length(f.content) > f.longest
     limit 1;
   if v_too_long is not null then
-    perform internal.field_error('HT008', v_too_long, 'is too long');
+    perform internal.field_error('HT008', v_too_long, 'tooLong');
   end if;
 end
 $$;

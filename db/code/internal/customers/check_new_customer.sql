@@ -9,11 +9,11 @@ set search_path = ''
 as $$
 begin
   if nullif(btrim(customer ->> 'full_name'), '') is null then
-    perform internal.field_error('HT008', 'customer.full_name', 'is required: no customer has this phone');
+    perform internal.field_error('HT008', 'customer.full_name', 'nameNeeded');
   elsif length(btrim(customer ->> 'full_name')) > 200 then
-    perform internal.field_error('HT008', 'customer.full_name', 'must have at most 200 characters');
+    perform internal.field_error('HT008', 'customer.full_name', 'tooLong.haveCharacters', '{"most": 200}');
   elsif is_email_taken then
-    perform internal.field_error('HT101', 'customer.email', 'already belongs to another customer');
+    perform internal.field_error('HT101', 'customer.email', 'emailTaken');
   end if;
 end
 $$;

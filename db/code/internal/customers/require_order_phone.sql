@@ -10,7 +10,7 @@ declare
   v_phone constant text := internal.canonical_phone(customer ->> 'phone');
 begin
   if v_phone is null then
-    perform internal.field_error('HT008', 'customer.phone', 'must be a Bangladeshi mobile number');
+    perform internal.field_error('HT008', 'customer.phone', 'phone');
   end if;
   return v_phone;
 end

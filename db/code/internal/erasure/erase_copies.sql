@@ -12,9 +12,11 @@ as $$
 declare
   v_order_ids constant text[] := array(
     select o.id::text from app.orders o where o.store_id = customer.store_id and o.customer_id = customer.id);
+  v_message constant text := internal.sentence('doneErased');
   v_erased_answer constant text := json_build_object('data', null, 'errors', json_build_array(json_build_object(
-    'message', 'This was done under this Idempotency-Key already; the answer was erased with data of a customer.',
-    'extensions', json_build_object('code', 'CONFLICT'))))::text;
+    'message', v_message,
+    'extensions', json_build_object('code', 'CONFLICT', 'meanings', json_build_object(
+      v_message, internal.meaning(internal.problem('doneErased')))))))::text;
 begin
   update app.idempotency_keys k set result = internal.redact(k.result::json)::text
     where k.company_id = customer.company_id and case when k.result is json object then

@@ -23,7 +23,7 @@ begin
     ) l;
   select * into v_customer from app.customers c where c.id = lock_for_erasure.customer_id for update;
   if v_customer.id is null then
-    perform internal.fail('HT100', 'No such customer.');
+    perform internal.fail('HT100', 'gone', '{"thing": "customer"}');
   end if;
   select string_agg(o.number, ', ' order by o.created_at, o.id) into v_open
     from app.orders o join app.order_statuses s on s.status = o.status
@@ -41,8 +41,7 @@ begin
         -- It came, and was closed again, between the two locks.
         or o.id <> all (coalesce(v_locked_ids, '{}')));
   if v_open is not null then
-    perform internal.field_error('HT101', 'customer_id', format(
-      'still needs the name and address for %s: deliver or cancel it, and receive what comes back, first', v_open));
+    perform internal.field_error('HT101', 'customer_id', 'customerOpenOrders', jsonb_build_object('orders', v_open));
   end if;
   return v_customer;
 end

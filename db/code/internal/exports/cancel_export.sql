@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   perform internal.drop_export_file(export_id);
-  perform internal.end_export(export_id, 'failed', 'CANCELLED', 'It was cancelled by staff.');
+  perform internal.end_export(export_id, 'failed', 'CANCELLED', internal.sentence('exportEnded'));
 end
 $$;
 grant execute on function internal.cancel_export(uuid) to haat_owner;

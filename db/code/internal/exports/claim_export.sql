@@ -37,7 +37,7 @@ begin
           returning e.id, e.lease_id, e.operation, e.format, e.with_bom, e.storage_key;
       return;
     end if;
-    perform internal.end_export(v_export.id, 'failed', 'GAVE_UP', 'Each attempt to write the file broke off.');
+    perform internal.end_export(v_export.id, 'failed', 'GAVE_UP', internal.sentence('exportEnded.gaveUp'));
   end loop;
 end
 $$;

@@ -24,10 +24,10 @@ begin
   if v_caller.sqlstate is not null then
     perform internal.fail(v_caller.sqlstate, v_caller.message);
   elsif not v_export.store_id = any (v_caller.store_ids) then
-    perform internal.fail('HT001', 'The store or company of this API key is not live.');
+    perform internal.fail('HT001', 'keyNotLive');
   elsif not gate.has_scope(v_caller.scopes, internal.scope_of_list(v_export.operation)) then
-    perform internal.fail('HT004', format('This key lacks the scope %s.',
-      internal.scope_of_list(v_export.operation)));
+    perform internal.fail('HT004', 'scopeNeeded.list',
+      jsonb_build_object('scope', internal.scope_of_list(v_export.operation)));
   end if;
   perform internal.set_context(v_caller.company_id, array[v_export.store_id], 'api_key', v_caller.key_id,
     v_caller.key_name, key_id => v_caller.key_id, lineage_id => v_caller.lineage_id,

@@ -26,7 +26,7 @@ begin
     select k.key_hash from app.exports e join app.api_keys k on k.id = e.key_id where e.id = export_id));
   if v_caller.sqlstate is not null then
     perform internal.drop_export_file(export_id);
-    perform internal.end_export(export_id, 'failed', 'KEY_NOT_LIVE', v_caller.message);
+    perform internal.end_export(export_id, 'failed', 'KEY_NOT_LIVE', internal.sentence(v_caller.message));
   end if;
   return v_caller.sqlstate is null;
 end

@@ -10,7 +10,7 @@ declare
 begin
   select * into v_import from app.imports i where i.job_id = cancel_import.job_id;
   if v_import.job_id is null then
-    perform internal.fail('HT100', 'No such import.');
+    perform internal.fail('HT100', 'gone', '{"thing": "import"}');
   end if;
   perform internal.require_import(v_import.store_id, v_import.kind);
   perform internal.cancel_job(v_import.job_id);

@@ -8,9 +8,9 @@ set search_path = ''
 as $$
 begin
   if due <> cod_amount then
-    perform internal.field_error('HT008', 'cod_amount', format(
-      'lines, delivery and tax come to %s, less %s paid: %s is to be collected, not %s', total::numeric(14, 2), paid,
-      due::numeric(14, 2), cod_amount));
+    perform internal.field_error('HT008', 'cod_amount', 'codAmount.imported',
+      jsonb_build_object(
+        'total', total::numeric(14, 2), 'paid', paid, 'most', due::numeric(14, 2), 'given', cod_amount));
   end if;
 end
 $$;

@@ -11,7 +11,7 @@ declare
   v_of_email uuid;
 begin
   if input ->> 'phone' is not null and v_phone is null then
-    problems := '{"phone": ["must be a Bangladeshi mobile number"]}';
+    problems := '{"phone": [{"key": "phone"}]}';
     return;
   end if;
   v_of_email := internal.find_planned_customer(find_imported_customer.store_id, null, input ->> 'email', taken);
@@ -21,7 +21,7 @@ begin
   end if;
   customer_id := internal.find_planned_customer(find_imported_customer.store_id, v_phone, null, taken);
   if v_of_email is distinct from customer_id and v_of_email is not null then
-    problems := '{"email": ["belongs to another customer"]}';
+    problems := '{"email": [{"key": "emailTaken.imported"}]}';
   end if;
 end
 $$;

@@ -20,7 +20,7 @@ begin
     order by m.created_at, m.id
     limit 1;
   if v_id is null then
-    perform internal.field_error('HT101', 'payment_method', 'is not an active payment method of the store');
+    perform internal.field_error('HT101', 'payment_method', 'methodGone.imported');
   end if;
   return v_id;
 end

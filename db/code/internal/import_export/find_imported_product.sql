@@ -21,7 +21,8 @@ begin
       order by w.n limit 1;
   end if;
   select jsonb_object_agg(format('variants.%s.sku', w.n - 1),
-      jsonb_build_array(format('%s belongs to another product, %s', w.sku, p.slug)))
+      jsonb_build_array(
+        internal.problem('skuTaken.other', jsonb_build_object('sku', w.sku, 'product', p.slug))))
     into problems
     from unnest(find_imported_product.skus) with ordinality as w (sku, n)
     cross join lateral (

@@ -1,11 +1,11 @@
 -- Ends the fetching of a picture by link: adds it to its product and shows it with its variants, or notes why it could
 -- not be had. It is tried three times.
--- Takes: the company, the link, and the stored picture or the problem.
+-- Takes: the company, the link, and the stored picture or the problem and what it means.
 -- Gives: whether the picture is used; otherwise its file is to be deleted.
 --
 -- Lock order: product, link. A variant that has a picture keeps it.
-create or replace function internal.finish_image_link(company_id uuid, link_id uuid, picture jsonb, problem text)
-  returns boolean
+create or replace function internal.finish_image_link(company_id uuid, link_id uuid, picture jsonb, problem text,
+  meaning jsonb default null) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -14,6 +14,8 @@ declare
   v_product app.products;
   v_image_ids uuid[] := '{}';
   v_problem text := finish_image_link.problem;
+  v_meaning jsonb := finish_image_link.meaning;
+  v_detail text;
 begin
   perform internal.act_as(finish_image_link.company_id);
   select * into v_link from app.image_links l where l.id = finish_image_link.link_id;
@@ -32,7 +34,8 @@ begin
       perform internal.product_changed(v_product);
     exception when sqlstate 'HT008' then
       v_image_ids := '{}';
-      v_problem := sqlerrm;
+      get stacked diagnostics v_problem = message_text, v_detail = pg_exception_detail;
+      v_meaning := internal.meaning(v_detail::jsonb -> 'problem');
     end;
   end if;
   update app.image_links l set
@@ -42,10 +45,11 @@ begin
       else l.status end,
     image_id = v_image_ids[1],
     problem = v_problem,
+    meaning = v_meaning,
     due_at = internal.now() + v_link.attempts * interval '10 minutes'
     where l.id = v_link.id and l.status = 'waiting';
   perform internal.leave_company();
   return cardinality(v_image_ids) > 0;
 end
 $$;
-grant execute on function internal.finish_image_link(uuid, uuid, jsonb, text) to haat_worker;
+grant execute on function internal.finish_image_link(uuid, uuid, jsonb, text, jsonb) to haat_worker;

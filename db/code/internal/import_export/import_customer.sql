@@ -19,7 +19,7 @@ begin
   perform internal.require_store(v_store_id);
   v_found := internal.find_imported_customer(v_store_id, input);
   if v_found.problems is not null then
-    perform internal.fail('HT101', 'This customer cannot be taken in.', v_found.problems);
+    perform internal.fail('HT101', 'customerRefused', fields => v_found.problems);
   elsif v_found.customer_id is null then
     v_after.id := (api.create_customer(v_fields) ->> 'id')::uuid;
   else

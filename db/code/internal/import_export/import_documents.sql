@@ -20,17 +20,17 @@ begin
       select coalesce(json_agg(json_build_object('job', d.document, 'kind', i.kind, 'source', i.source,
           'file_name', i.file_name, 'refused', case when import_documents.job_id is not null then (
             select coalesce(json_agg(json_build_object('line', i.file_lines[l.line], 'message', l.message,
-              'fields', l.fields) order by l.line), '[]')
+              'meaning', l.meaning, 'fields', l.fields) order by l.line), '[]')
             from (
-              select x.line, x.message, x.fields from app.job_lines x
+              select x.line, x.message, x.meaning, x.fields from app.job_lines x
               where x.job_id = i.job_id and x.sqlstate is not null and x.ended_at is not null
               order by x.line limit 200
             ) l) end,
           'pictures', case when import_documents.job_id is not null then (
             select coalesce(json_agg(json_build_object('line', i.file_lines[p.line], 'message',
-              p.problem, 'source_url', p.source_url) order by p.line, p.position), '[]')
+              p.problem, 'meaning', p.meaning, 'source_url', p.source_url) order by p.line, p.position), '[]')
             from (
-              select x.line, k.position, k.source_url, k.problem
+              select x.line, k.position, k.source_url, k.problem, k.meaning
               from app.image_links k
               join app.job_lines x on x.job_id = i.job_id and (x.result::json ->> 'id')::uuid = k.product_id
               where k.store_id = i.store_id and k.status = 'refused' and i.kind = 'products'

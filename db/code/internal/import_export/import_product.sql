@@ -30,7 +30,7 @@ begin
   perform internal.require_store(v_store_id);
   v_found := internal.find_imported_product(v_store_id, v_slug, v_skus);
   if v_found.problems is not null then
-    perform internal.fail('HT101', 'A SKU belongs to another product.', v_found.problems);
+    perform internal.fail('HT101', 'skuTaken.product', fields => v_found.problems);
   elsif v_found.product_id is not null then
     v_before := internal.lock_product(v_found.product_id, v_store_id);
   end if;

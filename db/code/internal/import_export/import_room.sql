@@ -2,7 +2,7 @@
 -- Takes: the store, and products, customers or orders.
 -- Gives: the number (null: no limit that could be foretold), and what is said of those beyond it.
 -- Raises: HT014 (permission), HT100 (store_id), HT008 (kind).
-create or replace function internal.import_room(store_id uuid, kind text, out room bigint, out problem text)
+create or replace function internal.import_room(store_id uuid, kind text, out room bigint, out problem jsonb)
 language plpgsql stable security definer
 set search_path = ''
 as $$

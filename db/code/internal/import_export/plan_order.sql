@@ -18,7 +18,6 @@ declare
   v_location_id uuid;
   v_lines internal.priced_line[];
   v_order app.orders;
-  v_message text;
   v_detail text;
 begin
   select * into v_store from app.stores s where s.id = v_store_id;
@@ -64,9 +63,9 @@ exception when others then
   if sqlstate not like 'HT%' then
     raise;
   end if;
-  get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail;
-  fields := coalesce(nullif(nullif(v_detail, '')::jsonb -> 'fields', 'null'),
-    jsonb_build_object('', jsonb_build_array(v_message)));
+  get stacked diagnostics v_detail = pg_exception_detail;
+  fields := coalesce(nullif(v_detail::jsonb -> 'problems', 'null'),
+    jsonb_build_object('', jsonb_build_array(v_detail::jsonb -> 'problem')));
   -- A refusal undoes all but the number.
   takes := case when takes ? 'numbers' then jsonb_build_object('numbers', takes -> 'numbers') else '{}' end;
 end

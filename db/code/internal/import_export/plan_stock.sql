@@ -25,7 +25,7 @@ begin
         array[v_line.field], false);
     exception when sqlstate 'HT008' then
       get stacked diagnostics v_detail = pg_exception_detail;
-      v_problems := coalesce(v_problems, '{}') || (v_detail::jsonb -> 'fields');
+      v_problems := coalesce(v_problems, '{}') || (v_detail::jsonb -> 'problems');
     end;
   end loop;
   return v_problems;

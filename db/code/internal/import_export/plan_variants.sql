@@ -34,7 +34,7 @@ begin
       end if;
     exception when sqlstate 'HT008' or sqlstate 'HT101' then
       get stacked diagnostics v_detail = pg_exception_detail;
-      v_problems := coalesce(v_problems, '{}') || (v_detail::jsonb -> 'fields');
+      v_problems := coalesce(v_problems, '{}') || (v_detail::jsonb -> 'problems');
     end;
   end loop;
   return v_problems;

@@ -9,7 +9,7 @@ begin
     when 'products' then perform internal.require_permission('catalog.manage');
     when 'customers' then perform internal.require_permission('orders.manage');
     when 'orders' then perform internal.require_permission('orders.manage');
-    else perform internal.field_error('HT008', 'kind', 'must be one of products, customers, orders');
+    else perform internal.field_error('HT008', 'kind', 'notAllowed.words', '{"words": "products, customers, orders"}');
   end case;
   perform internal.require_store(require_import.store_id);
 end

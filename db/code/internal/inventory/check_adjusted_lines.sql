@@ -29,10 +29,11 @@ begin
       || coalesce(v_set_on_hand - v_level.on_hand, (v_adjustment ->> 'quantity_change')::integer);
     begin
       if (v_adjustment ->> 'expected_on_hand')::integer <> v_level.on_hand then
-        perform internal.fail('HT101', format('Expected %s on hand, there are %s.',
-            v_adjustment ->> 'expected_on_hand', v_level.on_hand),
-          jsonb_build_object(
-            'expected_on_hand', jsonb_build_array(format('the actual quantity is %s', v_level.on_hand)),
+        perform internal.fail('HT101', 'stockExpected',
+          jsonb_build_object('expected', v_adjustment ->> 'expected_on_hand', 'has', v_level.on_hand),
+          fields => jsonb_build_object(
+            'expected_on_hand', jsonb_build_array(
+              internal.problem('stockExpected.actual', jsonb_build_object('has', v_level.on_hand))),
             'on_hand', jsonb_build_array(v_level.on_hand)));
       end if;
       perform internal.check_stock_change(

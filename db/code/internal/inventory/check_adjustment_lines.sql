@@ -11,7 +11,7 @@ declare
   v_problems jsonb := '[]';
 begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 500 then
-    perform internal.field_error('HT008', 'lines', 'must be a list of 1 to 500 lines');
+    perform internal.field_error('HT008', 'lines', 'payoutLines.list', '{"most": 500}');
   end if;
   for v_line in
     select w.item, w.n::integer - 1 as place from jsonb_array_elements(lines) with ordinality as w (item, n)

@@ -17,18 +17,16 @@ declare
   v_on_hand_after constant bigint := level.on_hand::bigint + change;
 begin
   if type = 'damage' and change > 0 then
-    perform internal.field_error('HT008', field, 'damage must remove stock');
+    perform internal.field_error('HT008', field, 'stockAddOnly.damage');
   elsif type in ('return', 'purchase') and change < 0 then
-    perform internal.field_error('HT008', field, format('a %s can only add stock', type));
+    perform internal.field_error('HT008', field, 'stockAddOnly', jsonb_build_object('type', type));
   elsif v_on_hand_after < 0 then
-    perform internal.field_error('HT008', field,
-      format('would make the stock negative: there are %s on hand', level.on_hand));
+    perform internal.field_error('HT008', field, 'stockNegative', jsonb_build_object('has', level.on_hand));
   elsif v_on_hand_after < level.reserved then
-    perform internal.field_error('HT008', field,
-      format('would leave less stock than orders have reserved (%s): there are %s on hand',
-        level.reserved, level.on_hand));
+    perform internal.field_error('HT008', field, 'stockReserved',
+      jsonb_build_object('reserved', level.reserved, 'has', level.on_hand));
   elsif v_on_hand_after > v_limit then
-    perform internal.field_error('HT008', field, format('would leave more than %s on hand', v_limit));
+    perform internal.field_error('HT008', field, 'stockTooMuch', jsonb_build_object('most', v_limit));
   end if;
 end
 $$;

@@ -22,16 +22,16 @@ begin
         first_value(f.place) over (partition by f.variant_id, f.location_id order by f.place) end as first_place
     from found f
   ), problems as (
-    select c.place, 'location_id' as field, 'HT100' as code, 'is not a location of this company' as problem
+    select c.place, 'location_id' as field, 'HT100' as code, internal.problem('gone.location') as problem
     from checked c
     where c.location_id not in (select k.id from known k)
     union all
-    select c.place, c.named_by, 'HT100', 'is not a variant of this store'
+    select c.place, c.named_by, 'HT100', internal.problem('gone.storeVariant')
     from checked c
     where c.variant_id is null
     union all
     select c.place, c.named_by, 'HT008',
-      format('names the stock of line %s once more: give each variant and location once', c.first_place)
+      internal.problem('badLine.stockTwice', jsonb_build_object('line', c.first_place))
     from checked c
     where c.place <> c.first_place
   )

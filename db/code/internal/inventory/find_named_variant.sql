@@ -11,11 +11,11 @@ declare
     select v.id from internal.find_variants_in_reach(named) v);
 begin
   if coalesce(named ->> 'variant_id', named ->> 'sku') is null then
-    perform internal.field_error('HT008', 'variant_id', 'one of variant_id and sku is required');
+    perform internal.field_error('HT008', 'variant_id', 'badLine.variantOrSku');
   elsif cardinality(v_ids) = 0 then
-    perform internal.field_error('HT100', v_field, 'is not a variant of this company');
+    perform internal.field_error('HT100', v_field, 'gone.companyVariant');
   elsif cardinality(v_ids) > 1 then
-    perform internal.field_error('HT008', v_field, 'is the SKU of variants in several stores: give variant_id');
+    perform internal.field_error('HT008', v_field, 'skuSeveral');
   end if;
   return v_ids[1];
 end

@@ -14,7 +14,7 @@ declare
   v_found record;
 begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    perform internal.field_error('HT008', 'lines', 'must be a list of 1 to 1000 lines');
+    perform internal.field_error('HT008', 'lines', 'payoutLines.list', '{"most": 1000}');
   end if;
   for v_found in
     select f.*, f.n::integer - 1 as place
@@ -29,16 +29,13 @@ begin
       case when f.id is null or f.matches > 1 or f.times > 1 then f.n end, f.id
   loop
     if v_found.is_nameless then
-      perform internal.field_error('HT008', format('lines.%s.variant_id', v_found.place),
-        'one of variant_id and sku is required');
+      perform internal.field_error('HT008', format('lines.%s.variant_id', v_found.place), 'badLine.variantOrSku');
     elsif v_found.id is null then
-      perform internal.field_error('HT100', format('lines.%s', v_found.place), 'is not a variant of this company');
+      perform internal.field_error('HT100', format('lines.%s', v_found.place), 'gone.companyVariant');
     elsif v_found.matches > 1 then
-      perform internal.field_error('HT008', format('lines.%s.sku', v_found.place),
-        'is the SKU of variants in several stores: give variant_id');
+      perform internal.field_error('HT008', format('lines.%s.sku', v_found.place), 'skuSeveral');
     elsif v_found.times > 1 then
-      perform internal.field_error('HT008', format('lines.%s', v_found.place),
-        'names a variant that another line names too');
+      perform internal.field_error('HT008', format('lines.%s', v_found.place), 'badLine.variantTwice');
     end if;
     line := v_found.place;
     variant_id := v_found.id;

@@ -9,5 +9,5 @@ begin atomic
   select jsonb_build_object(
     'code', code,
     'fields', jsonb_object_agg(format('%s.%s.%s', list, place, f.key), f.value order by f.key))
-  from jsonb_each(detail::jsonb -> 'fields') f;
+  from jsonb_each(detail::jsonb -> 'problems') f;
 end;

@@ -21,7 +21,7 @@ begin
       from app.variants v
       where v.id = v_cursor and (v_store_id is null or v.store_id = v_store_id);
     if v_cursor_at is null then
-      perform internal.fail('HT100', 'The cursor is not the id of a record in the data this key sees.');
+      perform internal.fail('HT100', 'gone.cursor');
     end if;
   end if;
   execute format(

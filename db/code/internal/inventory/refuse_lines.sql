@@ -14,13 +14,11 @@ begin
     return;
   end if;
   select min(p.problem ->> 'code') as code, jsonb_object_agg(f.key, f.value) as fields,
-      (array_agg(format('%s: %s', f.key, f.value ->> 0) order by p.n, f.key))[1] as message
+      (array_agg(f.key order by p.n, f.key))[1] as field, (array_agg(f.value -> 0 order by p.n, f.key))[1] as first
     into v_refusal
     from jsonb_array_elements(problems) with ordinality as p (problem, n)
     cross join lateral jsonb_each(p.problem -> 'fields') f;
-  v_refusal.message := v_refusal.message || case jsonb_array_length(problems)
-    when 1 then ''
-    else format(' (and %s more)', jsonb_array_length(problems) - 1) end;
-  perform internal.fail(v_refusal.code, v_refusal.message, v_refusal.fields);
+  perform internal.fail(v_refusal.code, v_refusal.first ->> 'key', v_refusal.first -> 'params', v_refusal.field,
+    v_refusal.fields, others => jsonb_array_length(problems) - 1);
 end
 $$;

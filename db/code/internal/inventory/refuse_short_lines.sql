@@ -36,7 +36,7 @@ begin
     ) t
     where t.available < t.requested;
   if v_short is not null then
-    perform internal.fail('HT102', 'Not enough stock for this order.', jsonb_build_object('items', v_short));
+    perform internal.fail('HT102', 'stockShort', fields => jsonb_build_object('items', v_short));
   end if;
 end
 $$;

@@ -9,7 +9,7 @@ declare
   v_text constant text := nullif(btrim(value), '');
 begin
   if length(v_text) > longest then
-    perform internal.field_error('HT008', field, format('must be at most %s characters long', longest));
+    perform internal.field_error('HT008', field, 'tooLong.characters', jsonb_build_object('most', longest));
   end if;
   return v_text;
 end

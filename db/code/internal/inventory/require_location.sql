@@ -5,7 +5,7 @@ set search_path = ''
 as $$
 begin
   if not exists (select from app.locations t where t.id = require_location.location_id) then
-    perform internal.field_error('HT100', field, 'is not a location of this company');
+    perform internal.field_error('HT100', field, 'gone.location');
   end if;
 end
 $$;

@@ -13,7 +13,7 @@ as $$
 begin
   if (line).sqlstate is not null then
     outcome := jsonb_build_object(
-      'sqlstate', (line).sqlstate, 'message', (line).message, 'fields', (line).fields);
+      'sqlstate', (line).sqlstate, 'message', (line).message, 'meaning', (line).meaning, 'fields', (line).fields);
   elsif (line).images is null or jsonb_typeof(fetched) = 'array' then
     select p.outcome, p.result into outcome, result from internal.perform_job_line(job, line, fetched, false) p;
   elsif fetched is not null then

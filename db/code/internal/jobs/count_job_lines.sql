@@ -20,9 +20,8 @@ begin
     on conflict on constraint job_lines_pkey do update set used = d.used + excluded.used
     returning used into v_used;
   if v_used + (lines = 0)::integer > v_limit then
-    perform internal.fail('HT012', format(
-      'The plan includes %s lines of jobs a UTC day; %s are used, and this job has %s.',
-      v_limit, v_used - lines, lines));
+    perform internal.fail('HT012', 'jobLinesADay',
+      jsonb_build_object('most', v_limit, 'used', v_used - lines, 'lines', lines));
   end if;
 end
 $$;

@@ -10,7 +10,8 @@ declare
   v_job app.jobs;
 begin
   update app.job_lines l set input = null, images = null, result = end_job_line.result,
-      sqlstate = outcome ->> 'sqlstate', message = outcome ->> 'message', fields = nullif(outcome -> 'fields', 'null'),
+      sqlstate = outcome ->> 'sqlstate', message = outcome ->> 'message',
+      meaning = nullif(outcome -> 'meaning', 'null'), fields = nullif(outcome -> 'fields', 'null'),
       "constraint" = outcome ->> 'constraint', ended_at = internal.now()
     where l.job_id = end_job_line.job_id and l.line = end_job_line.line;
   update app.jobs j set succeeded_count = j.succeeded_count + 1 - v_failed, failed_count = j.failed_count + v_failed
@@ -18,7 +19,7 @@ begin
     returning * into v_job;
   if v_job.on_error = 'stop' and v_failed = 1 then
     perform internal.end_job(v_job.id, 'failed', 'LINE_FAILED',
-      format('Line %s was refused, and the job was to stop then.', end_job_line.line));
+      internal.sentence('jobStopped', jsonb_build_object('line', end_job_line.line)));
   elsif v_job.succeeded_count + v_job.failed_count = v_job.line_count then
     perform internal.end_job(v_job.id, 'finished');
   end if;

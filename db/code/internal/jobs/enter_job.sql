@@ -19,7 +19,7 @@ begin
     perform gate.enter(v_key_hash, request_id);
     foreach v_scope in array job.scopes loop
       if not gate.has_scope(internal.context_setting('haat.scopes')::text[], v_scope) then
-        perform internal.fail('HT004', format('The key lacks the scope %s by now.', v_scope));
+        perform internal.fail('HT004', 'scopeNeeded.byNow', jsonb_build_object('scope', v_scope));
       end if;
     end loop;
   else

@@ -12,7 +12,7 @@ begin
   select t.* into v_member from app.staff t join app.companies c on c.id = t.company_id
     where t.id = job.staff_id and t.status = 'active' and c.status = 'active';
   if v_member.id is null then
-    perform internal.fail('HT015', 'Whoever sent this job is no longer active.');
+    perform internal.fail('HT015', 'jobSenderGone');
   end if;
   perform internal.set_context(job.company_id, array[job.store_id], 'staff', v_member.id, v_member.full_name,
     internal.permissions_of(v_member), lineage_id => v_member.id);

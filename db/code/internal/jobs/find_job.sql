@@ -14,7 +14,7 @@ begin
     where j.id = (input ->> 'id')::uuid and (v_store_id is null or j.store_id = v_store_id)
       and j.status <> 'receiving' and not j.is_internal and internal.holds_scopes(j.scopes);
   if v_job.id is null then
-    perform internal.fail('HT100', 'No such job among those whose operation this key may call.');
+    perform internal.fail('HT100', 'jobGone');
   end if;
   return v_job;
 end

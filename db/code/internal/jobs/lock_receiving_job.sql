@@ -13,7 +13,7 @@ begin
       and coalesce(j.key_id, j.staff_id) = internal.current_actor_id()
     for no key update;
   if v_job.id is null then
-    perform internal.fail('HT100', 'No such job receives lines.');
+    perform internal.fail('HT100', 'jobGone.receives');
   end if;
   return v_job;
 end

@@ -9,7 +9,7 @@ declare
   v_job constant app.jobs := internal.lock_receiving_job(queue_job.job_id);
 begin
   if v_job.line_count = 0 then
-    perform internal.field_error('HT008', 'body', 'must hold at least one line');
+    perform internal.field_error('HT008', 'body', 'jobLines.none');
   end if;
   perform internal.count_job_lines(v_job.line_count);
   update app.jobs j set status = 'queued' where j.id = v_job.id;

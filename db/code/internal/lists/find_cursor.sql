@@ -16,10 +16,9 @@ begin
   execute format('select t.created_at from %s t where t.id = $1 and %s', relation, scope)
     into created_at using cursor_id, company_id, store_id;
   if created_at is null then
-    perform internal.fail('HT100', 'The cursor is not the id of a record in the data this key sees.',
-      jsonb_build_object(
+    perform internal.fail('HT100', 'gone.cursor', fields => jsonb_build_object(
         case when input ->> 'starting_after' is null then 'ending_before' else 'starting_after' end,
-        jsonb_build_array('is not a record of this list')));
+        jsonb_build_array(internal.problem('gone.ofList'))));
   end if;
 end
 $$;

@@ -23,7 +23,7 @@ declare
   v_order app.orders;
 begin
   if v_is_cancelled is null then
-    perform internal.field_error('HT008', 'status', 'is not an order status');
+    perform internal.field_error('HT008', 'status', 'unknownStatus');
   end if;
   perform internal.refuse_parcel_conflict(v_before, change_order_status.status);
   v_order := internal.transition_order(

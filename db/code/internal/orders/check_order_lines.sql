@@ -11,7 +11,7 @@ declare
   v_bad record;
 begin
   if jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    perform internal.field_error('HT008', field, 'must be a list of lines [{order_item_id, quantity}]');
+    perform internal.field_error('HT008', field, 'badLine.list');
   end if;
   select c.line, c.problem
     into v_bad
@@ -20,15 +20,15 @@ begin
         w.n - 1 as line,
         case
           when jsonb_typeof(w.entry) <> 'object'
-            then 'must be an object {order_item_id, quantity}'
+            then 'badLine.object'
           when w.entry - '{order_item_id,quantity,condition}'::text[] <> '{}'
-            then 'may hold order_item_id, quantity and condition only'
+            then 'badLine.keys'
           when i.id is null
-            then 'order_item_id is not a line of this order'
+            then 'badLine.itemOfOrder'
           when not coalesce(w.entry ->> 'quantity' ~ '^[0-9]{1,7}$', false)
-            then 'quantity must be a whole number'
+            then 'badLine.wholeQuantity'
           when coalesce(w.entry ->> 'condition', 'sellable') not in ('sellable', 'damaged')
-            then 'condition must be one of sellable, damaged'
+            then 'badLine.condition'
         end as problem
       from jsonb_array_elements(lines) with ordinality as w (entry, n)
       left join app.order_items i

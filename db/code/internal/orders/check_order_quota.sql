@@ -44,7 +44,7 @@ begin
     v_used := internal.count_orders(check_order_quota.company_id, v_since, v_quota);
   end if;
   if v_used >= v_quota then
-    perform internal.fail('HT011', format('The plan''s %s orders of this month are used up.', v_quota));
+    perform internal.fail('HT011', 'planOrders', jsonb_build_object('most', v_quota));
   end if;
 end
 $$;

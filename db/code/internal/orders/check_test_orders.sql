@@ -13,7 +13,7 @@ begin
   if coalesce(pg_sequence_last_value(internal.order_numbers(check_test_orders.store_id)), 0) + planned
     >= v_first_number + v_most
   then
-    perform internal.fail('HT011', format('A test store takes %s orders; a reset empties it.', v_most));
+    perform internal.fail('HT011', 'testFull.orders', jsonb_build_object('most', v_most));
   end if;
 end
 $$;

@@ -46,7 +46,8 @@ begin
   v_price := internal.price_order(v_store.id, v_lines, v_customer_id, input ->> 'coupon_code',
     (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric, locks_coupon => true);
   if v_price.coupon_problem is not null then
-    perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem);
+    perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem ->> 'key',
+      v_price.coupon_problem -> 'params');
   end if;
 
   loop

@@ -15,7 +15,7 @@ begin
       and c.slug = coalesce(find_order_channel.slug, 'manual')
       and c.status = 'active';
   if v_id is null then
-    perform internal.field_error('HT101', 'channel', 'is not an active channel of this store');
+    perform internal.field_error('HT101', 'channel', 'channelGone');
   end if;
   return v_id;
 end

@@ -15,7 +15,7 @@ begin
     from app.orders o
     where o.store_id = v_store_id and o.id = (input ->> 'id')::uuid;
   if v_id is null then
-    perform internal.fail('HT100', 'No such order in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "order"}');
   end if;
   return v_id;
 end

@@ -15,9 +15,8 @@ begin
       and l.status = 'active'
       and case when location_id is null then l.is_default else l.id = location_id end;
   if v_id is null then
-    perform internal.field_error('HT101', 'location_id', case
-      when location_id is null then 'is required, because the company has no default location'
-      else 'is not an active location of this company' end);
+    perform internal.field_error('HT101', 'location_id',
+      case when location_id is null then 'noDefaultLocation' else 'locationGone' end);
   end if;
   return v_id;
 end

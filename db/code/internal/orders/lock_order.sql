@@ -9,7 +9,7 @@ declare
 begin
   select * into v_order from app.orders o where o.id = lock_order.order_id for update;
   if v_order.id is null then
-    perform internal.fail('HT100', 'No such order.');
+    perform internal.fail('HT100', 'gone', '{"thing": "order"}');
   end if;
   return v_order;
 end

@@ -9,7 +9,7 @@ declare
 begin
   select * into v_parcel from app.parcels p where p.id = lock_parcel.parcel_id;
   if v_parcel.id is null then
-    perform internal.fail('HT100', 'No such parcel.');
+    perform internal.fail('HT100', 'gone', '{"thing": "parcel"}');
   end if;
   perform internal.lock_order(v_parcel.order_id);
   select * into v_parcel from app.parcels p where p.id = lock_parcel.parcel_id for update;

@@ -9,7 +9,7 @@ declare
 begin
   select * into v_return from app.returns t where t.id = lock_return.return_id;
   if v_return.id is null then
-    perform internal.fail('HT100', 'No such return.');
+    perform internal.fail('HT100', 'gone', '{"thing": "return"}');
   end if;
   perform internal.lock_order(v_return.order_id);
   select * into v_return from app.returns t where t.id = lock_return.return_id for update;

@@ -2,8 +2,8 @@
 -- Takes: the store; lines as internal.price_lines gives them, or at the prices that were agreed before; the customer,
 -- or null; a coupon's code in any case, or null; charges in the store's currency, or null; whether the coupon is about
 -- to be used: then its row stays locked, so that its limits hold to the last use.
--- Gives: the amounts, the coupon as the order keeps it, and why it cannot be used; then the rest is priced
--- without it.
+-- Gives: the amounts, the coupon as the order keeps it, and why it cannot be used (internal.problem); then the
+-- rest is priced without it.
 -- Raises: HT008 naming the first line that is too large, or the lines when the total is.
 -- see: guides/orders#numbers-and-coupons
 --
@@ -12,7 +12,7 @@
 create or replace function internal.price_order(store_id uuid, lines internal.priced_line[], customer_id uuid,
   code text, shipping numeric, tax numeric, locks_coupon boolean default false, out subtotal numeric,
   out discount_amount numeric, out shipping_charge numeric, out tax_amount numeric, out total_amount numeric,
-  out coupon_id uuid, out coupon jsonb, out coupon_problem text)
+  out coupon_id uuid, out coupon jsonb, out coupon_problem jsonb)
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -26,8 +26,8 @@ begin
     into subtotal, v_large_line
     from unnest(lines) l;
   if v_large_line is not null then
-    perform internal.field_error('HT008', format('items.%s', v_large_line),
-      format('the line''s total is above %s', v_limit));
+    perform internal.field_error('HT008', format('items.%s', v_large_line), 'orderTooLarge',
+      jsonb_build_object('most', v_limit));
   end if;
   if locks_coupon and v_code is not null then
     select * into v_coupon from app.coupons c
@@ -55,7 +55,7 @@ begin
   end if;
   total_amount := subtotal - discount_amount + shipping_charge + tax_amount;
   if total_amount > v_limit then
-    perform internal.field_error('HT008', 'items', format('the order''s total is above %s', v_limit));
+    perform internal.field_error('HT008', 'items', 'orderTooLarge.order', jsonb_build_object('most', v_limit));
   end if;
 end
 $$;

@@ -10,12 +10,9 @@ declare
 begin
   foreach v_line in array lines loop
     if v_line.is_for_sale is not true then
-      perform internal.field_error('HT101',
-        format('items.%s.%s', v_line.line,
+      perform internal.field_error('HT101', format('items.%s.%s', v_line.line,
           case when items -> v_line.line ->> 'variant_id' is null then 'sku' else 'variant_id' end),
-        case
-          when v_line.variant_id is null then 'is not a variant of this store'
-          else 'is a variant that is not for sale' end);
+        case when v_line.variant_id is null then 'gone.storeVariant' else 'notSold' end);
     end if;
   end loop;
 end

@@ -17,11 +17,14 @@ begin
   then
     return;
   end if;
-  select 'may become ' || string_agg(t.to_status, ', ' order by t.to_status)
+  select string_agg(t.to_status, ', ' order by t.to_status)
     into v_allowed
     from app.order_transitions t
     where t.from_status = require_transition.from_status and t.only_by is null;
-  perform internal.fail('HT103', format('An order that is %s cannot become %s.', from_status, to_status),
-    jsonb_build_object('status', jsonb_build_array(coalesce(v_allowed, format('%s is final', from_status)))));
+  perform internal.fail('HT103', 'orderMove', jsonb_build_object('orderStatus', from_status, 'toStatus', to_status),
+    fields => jsonb_build_object('status', jsonb_build_array(
+      case when v_allowed is null
+        then internal.problem('orderStatusNow.final', jsonb_build_object('orderStatus', from_status))
+        else internal.problem('orderStatusNow.may', jsonb_build_object('words', v_allowed)) end)));
 end
 $$;

@@ -25,7 +25,7 @@ begin
       -- Against an erasure: it waits for this order, or this order sees it.
       for key share;
     if v_id is null then
-      perform internal.field_error('HT101', 'customer_id', 'is not a customer of this store');
+      perform internal.field_error('HT101', 'customer_id', 'customerGone');
     end if;
   else
     select f.customer_id, f.is_new into v_id, v_is_new

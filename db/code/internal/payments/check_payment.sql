@@ -16,22 +16,21 @@ set search_path = ''
 as $$
 begin
   if amount is null or amount <= 0 or amount <> round(amount, 2) then
-    perform internal.field_error('HT008', field_prefix || 'amount', 'must be above 0 with at most two decimals');
+    perform internal.field_error('HT008', field_prefix || 'amount', 'amount.above0');
   end if;
   -- A minute is left to clocks that differ from ours.
   if received_at > internal.now() + interval '1 minute' then
-    perform internal.field_error('HT008', field_prefix || 'received_at', 'must not be in the future');
+    perform internal.field_error('HT008', field_prefix || 'received_at', 'paymentFuture');
   elsif received_at < date_trunc('milliseconds', paid_order.created_at) - interval '1 minute' then
-    perform internal.field_error('HT008', field_prefix || 'received_at', 'must not be before the order was placed');
+    perform internal.field_error('HT008', field_prefix || 'received_at', 'paymentBeforeOrder');
   end if;
   if method.id is null or method.status <> 'active' then
-    perform internal.field_error('HT101', field_prefix || 'payment_method_id',
-      'is not an active payment method of this store');
+    perform internal.field_error('HT101', field_prefix || 'payment_method_id', 'methodGone');
   end if;
   -- A courier's payout has the courier's own reference.
   if method.requires_transaction_id and transaction_id is null and source <> 'courier' then
-    perform internal.fail('HT104', format('%s needs the transaction id of the payment.', method.name),
-      '{"transactionId": ["transaction_id_required"]}');
+    perform internal.fail('HT104', 'transactionNeeded', jsonb_build_object('method', method.name),
+      fields => '{"transactionId": ["transaction_id_required"]}');
   end if;
   perform internal.refuse_known_transaction(paid_order.store_id, transaction_id, is_taken);
   -- What a courier pays out it has collected: that cash is in the till even when goods came back meanwhile and less is

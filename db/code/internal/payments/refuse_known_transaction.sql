@@ -15,11 +15,12 @@ begin
     where p.store_id = refuse_known_transaction.store_id and p.transaction_id = refuse_known_transaction.transaction_id
       and p.status = 'settled' and p.kind = 'payment';
   if v_number is not null then
-    perform internal.fail('HT101', format('Transaction id %s was already recorded on order %s.', transaction_id,
-      v_number), '{"transactionId": ["duplicate_transaction_id"]}');
+    perform internal.fail('HT101', 'transactionKnown',
+      jsonb_build_object('transaction', transaction_id, 'order', v_number),
+      fields => '{"transactionId": ["duplicate_transaction_id"]}');
   elsif is_taken then
-    perform internal.fail('HT101', format('Transaction id %s is that of an order before.', transaction_id),
-      '{"transactionId": ["duplicate_transaction_id"]}');
+    perform internal.fail('HT101', 'transactionPlanned', jsonb_build_object('transaction', transaction_id),
+      fields => '{"transactionId": ["duplicate_transaction_id"]}');
   end if;
 end
 $$;

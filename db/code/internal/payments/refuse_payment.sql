@@ -13,17 +13,15 @@ declare
 begin
   -- While a courier is out to collect cash, money taken elsewhere would be collected twice.
   if exists (select from internal.live_parcel(order_before.id) p where p.cod_amount > 0) then
-    perform internal.fail('HT101', 'A courier parcel with cash to collect is out for this order.',
-      '{"payment": ["cod_parcel_active"]}');
+    perform internal.fail('HT101', 'paymentCodActive', fields => '{"payment": ["cod_parcel_active"]}');
   end if;
   if amount > order_before.due_amount then
-    perform internal.field_error('HT008', field_prefix || 'amount',
-      format('must be at most what is due, %s', order_before.due_amount));
+    perform internal.field_error('HT008', field_prefix || 'amount', 'paymentTooMuch',
+      jsonb_build_object('due', order_before.due_amount));
   elsif amount > order_before.due_amount - v_held then
-    perform internal.fail('HT101',
-      format('The courier has collected %s of this order: at most %s can be paid beside it.',
-        v_held, greatest(0.00, order_before.due_amount - v_held)),
-      jsonb_build_object(field_prefix || 'amount', jsonb_build_array('held_by_courier')));
+    perform internal.fail('HT101', 'paymentHeld',
+      jsonb_build_object('held', v_held, 'most', greatest(0.00, order_before.due_amount - v_held)),
+      fields => jsonb_build_object(field_prefix || 'amount', jsonb_build_array('held_by_courier')));
   end if;
 end
 $$;

@@ -8,13 +8,12 @@ as $$
 begin
   if parcel.held_amount = 0 then
     perform internal.field_error('HT101', 'parcel_id', case
-      when parcel.delivered_at is null then 'is not delivered yet'
-      when parcel.payout_at is not null then 'has its payout recorded already'
-      else 'has no cash that its courier still holds' end);
+      when parcel.delivered_at is null then 'notDelivered'
+      when parcel.payout_at is not null then 'paidOut'
+      else 'nothingHeld' end);
   elsif not exists (select from app.payment_methods m
     where m.store_id = parcel.store_id and m.type = 'cod' and m.status = 'active') then
-    perform internal.field_error('HT101', 'parcel_id',
-      'is of a store that has no active payment method for cash on delivery');
+    perform internal.field_error('HT101', 'parcel_id', 'noCodMethod');
   end if;
 end
 $$;

@@ -7,8 +7,7 @@ set search_path = ''
 as $$
 begin
   if amount is null or amount <= 0 or amount <> round(amount, 2) or amount > at_most then
-    perform internal.field_error('HT008', 'amount',
-      format('must be above 0 and at most the %s that was paid, with at most two decimals', at_most));
+    perform internal.field_error('HT008', 'amount', 'refundTooMuch', jsonb_build_object('most', at_most));
   end if;
 end
 $$;

@@ -10,8 +10,8 @@ as $$
 begin
   if collected_amount < 0 or collected_amount > parcel.cod_amount
     or collected_amount <> round(collected_amount, 2) then
-    perform internal.field_error('HT008', 'collected_amount',
-      format('must be from 0 to the %s the courier was to collect, with at most two decimals', parcel.cod_amount));
+    perform internal.field_error('HT008', 'collected_amount', 'collected',
+      jsonb_build_object('most', parcel.cod_amount));
   end if;
   update app.parcels t set collected_amount = state_collected.collected_amount where t.id = parcel.id;
 end

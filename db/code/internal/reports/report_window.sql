@@ -16,7 +16,7 @@ begin
   select s.timezone into time_zone from app.stores s where s.id = report_window.store_id;
   v_today := (internal.now() at time zone time_zone)::date;
   if v_period is not null and (input ->> 'from' is not null or input ->> 'to' is not null) then
-    perform internal.field_error('HT008', 'period', 'cannot be combined with from or to');
+    perform internal.field_error('HT008', 'period', 'reportWindow');
   end if;
   first_day := case v_period
     when 'today' then v_today
@@ -33,11 +33,11 @@ begin
   end;
   if first_day > last_day then
     perform internal.field_error('HT008', case when input ->> 'from' is null then 'to' else 'from' end,
-      format('the window would run from %s to %s: from must not be after to', first_day, last_day));
+      'reportWindow.order', jsonb_build_object('from', first_day, 'to', last_day));
   end if;
   if last_day - first_day >= 366 then
     perform internal.field_error('HT008', case when input ->> 'from' is null then 'to' else 'from' end,
-      format('the window would hold %s days, at most 366 are allowed', last_day - first_day + 1));
+      'reportWindow.days', jsonb_build_object('days', last_day - first_day + 1));
   end if;
 end
 $$;

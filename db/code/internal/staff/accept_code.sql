@@ -31,8 +31,7 @@ begin
   end if;
   v_seed := internal.handed_seed();
   if v_seed is null or sha256(v_seed) <> v_authenticator.seed_hash then
-    perform internal.fail('HT101', 'The server cannot check codes of your app at the moment. Use a recovery code, or '
-      'have your two-factor sign-in reset.');
+    perform internal.fail('HT101', 'codesUnavailable');
   end if;
   select s into v_step
     from generate_series(v_now_step - 1, v_now_step + 1) s

@@ -11,7 +11,7 @@ declare
   v_staff app.staff;
 begin
   if lower(btrim(add_staff.email)) !~ '^[^@\s]+@[^@\s]+$' then
-    perform internal.field_error('HT008', 'email', 'must be an email address');
+    perform internal.field_error('HT008', 'email', 'email');
   end if;
   insert into app.staff (company_id, email, full_name, password_hash, password_expires_at, role, permissions)
   values (internal.current_company_id(), lower(btrim(add_staff.email)), btrim(add_staff.full_name),

@@ -11,7 +11,7 @@ declare
   v_note app.staff_notes;
 begin
   if v_text is null then
-    perform internal.field_error('HT008', 'note', 'is required');
+    perform internal.field_error('HT008', 'note', 'required');
   end if;
   perform internal.refuse_duplicate('add_' || kind || '_note', jsonb_build_array(object_id, v_text));
   insert into app.staff_notes (company_id, store_id, order_id, customer_id, product_id, note, actor_id, actor_name)

@@ -14,15 +14,16 @@ declare
 begin
   select * into v_session from internal.find_session(admit_upload.token_hash);
   if not found then
-    return json_build_object('sqlstate', 'HT015', 'message', 'You are not signed in, or your session has ended.');
+    return json_build_object('sqlstate', 'HT015', 'message', internal.sentence('signedOut.upload'));
   elsif not 'catalog.manage' = any (v_session.permissions) then
-    return json_build_object('sqlstate', 'HT014', 'message', 'This needs the permission catalog.manage.');
+    return (internal.refusal('permissionNeeded', '{"permission": "catalog.manage"}', null, null, 0)
+      || '{"sqlstate": "HT014"}')::json;
   elsif (
     select count(*) >= 500 from internal.media_deletions d
     where d.company_id = v_session.company_id and d.picture is not null)
   then
-    return json_build_object('sqlstate', 'HT005', 'retry_after', 3600,
-      'message', 'The company has 500 uploaded images that nothing shows. Use them, or wait: each goes after a day.');
+    return (internal.refusal('uploadsUnused', null, null, null, 0)
+      || '{"sqlstate": "HT005", "retry_after": 3600}')::json;
   end if;
   v_slot := internal.take_image_slot('member of staff', v_session.staff_id, v_session.staff_id, lease_seconds);
   if v_slot ->> 'lease' is null then

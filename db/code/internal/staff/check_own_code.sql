@@ -11,7 +11,7 @@ begin
   perform internal.check_waits(v_keys);
   select * into v_staff from app.staff t where t.id = internal.current_actor_id() for update;
   if not exists (select from app.staff_authenticators a where a.staff_id = v_staff.id) then
-    perform internal.fail('HT101', 'You have not set up two-factor sign-in.');
+    perform internal.fail('HT101', 'twoFactorMissing');
   elsif internal.accept_code(v_staff.id, check_own_code.code) then
     delete from internal.sign_in_waits w where w.key = v_keys[1];
     return true;

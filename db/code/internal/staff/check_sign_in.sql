@@ -39,8 +39,8 @@ begin
     select from app.staff_authenticators a where a.staff_id = v_staff.id and a.confirmed_at is not null
   ) then
     if coalesce(btrim(code), '') = '' then
-      perform internal.fail('HT015', 'Enter the code of your authenticator app, or a recovery code.',
-        '{"code": ["is required: the code of your authenticator app, or a recovery code"]}');
+      perform internal.fail('HT015', 'signInCode',
+        fields => '{"code": [{"key": "signInCode.field"}]}');
     end if;
     accepted := internal.accept_code(v_staff.id, code);
   end if;

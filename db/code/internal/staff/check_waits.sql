@@ -19,11 +19,12 @@ begin
     from internal.sign_in_waits w
     where w.key = any (check_waits.keys) and w.wait_until > v_now and w.wait_until <= v_now + interval '15 minutes';
   if v_seconds > 0 then
-    perform internal.fail('HT005',
-      format('Too many wrong attempts. Try again in %s.', case
+    perform internal.fail('HT005', 'wait',
+      jsonb_build_object('time', case
         when v_seconds = 1 then '1 second'
         when v_seconds < 120 then v_seconds || ' seconds'
-        else ceil(v_seconds / 60.0)::integer || ' minutes' end), null, v_seconds);
+        else ceil(v_seconds / 60.0)::integer || ' minutes' end),
+      retry_after => v_seconds);
   end if;
 end
 $$;

@@ -13,9 +13,9 @@ begin
   perform from app.companies c where c.id = internal.current_company_id() for no key update;
   select * into v_staff from app.staff t where t.id = find_other_staff.staff_id for update;
   if v_staff.id is null then
-    perform internal.fail('HT100', 'No such staff member.');
+    perform internal.fail('HT100', 'gone', '{"thing": "staff member"}');
   elsif v_staff.id = internal.current_actor_id() then
-    perform internal.fail('HT014', 'You cannot change your own access.');
+    perform internal.fail('HT014', 'ownAccess');
   elsif v_staff.role = 'owner' then
     perform internal.require_owner('change an owner');
   end if;

@@ -13,7 +13,7 @@ begin
     for no key update;
   select * into v_key from app.api_keys t where t.id = find_own_api_key.key_id for no key update;
   if v_key.id is null then
-    perform internal.fail('HT100', 'No such API key.');
+    perform internal.fail('HT100', 'gone', '{"thing": "API key"}');
   end if;
   return v_key;
 end

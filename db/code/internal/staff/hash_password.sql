@@ -9,9 +9,9 @@ set search_path = ''
 as $$
 begin
   if coalesce(length(password), 0) < 10 then
-    perform internal.field_error('HT008', field, 'must be at least 10 characters long');
+    perform internal.field_error('HT008', field, 'passwordShort');
   elsif octet_length(password) > 72 then
-    perform internal.field_error('HT008', field, 'must be at most 72 bytes long');
+    perform internal.field_error('HT008', field, 'passwordLong');
   end if;
   return extensions.crypt(password, extensions.gen_salt('bf', 10));
 end

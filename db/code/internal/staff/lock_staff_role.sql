@@ -12,7 +12,7 @@ begin
   perform from app.companies c where c.id = internal.current_company_id() for no key update;
   select * into v_staff_role from app.staff_roles t where t.id = lock_staff_role.staff_role_id for no key update;
   if v_staff_role.id is null then
-    perform internal.field_error('HT100', 'staff_role_id', 'is not a staff role of this company');
+    perform internal.field_error('HT100', 'staff_role_id', 'gone.staffRole');
   end if;
   return v_staff_role;
 end

@@ -39,8 +39,6 @@ begin
     where a.company_id = v_first.company_id and a.actor_id = v_lineage_id and a.request_id = v_first.request_id
       and a.created_at between v_first.created_at and v_first.created_at + interval '30 seconds'
     order by a.id desc limit 1;
-  perform internal.fail('HT101', format(
-    'You did the same a moment ago%s, so nothing was done now. To do it again, wait five seconds, or send an '
-    'Idempotency-Key: a new one for each thing that is to happen.', coalesce(': ' || v_made, '')));
+  perform internal.fail('HT101', 'twin', jsonb_build_object('what', coalesce(': ' || v_made, '')));
 end
 $$;

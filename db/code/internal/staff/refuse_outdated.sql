@@ -11,8 +11,8 @@ begin
   if expected_updated_at is null or expected_updated_at = updated_at then
     return;
   end if;
-  perform internal.field_error('HT101', 'expected_updated_at', format('%s changed this meanwhile: read it again',
-    coalesce((
+  perform internal.field_error('HT101', 'expected_updated_at', 'changedMeanwhile',
+    jsonb_build_object('who', coalesce((
       select l.actor_name from app.activity_log l
       where l.company_id = internal.current_company_id() and l.object_id = refuse_outdated.object_id
         and l.created_at > refuse_outdated.expected_updated_at

@@ -19,11 +19,9 @@ begin
     join app.companies c on c.id = t.company_id
     cross join lateral (
       values
-        ('must not be made of your email address: choose words that have nothing to do with you or your work',
-          t.email),
-        ('must not be made of your name: choose words that have nothing to do with you or your work', t.full_name),
-        ('must not be made of the name of the company: choose words that have nothing to do with you or your work',
-          c.name)
+        ('passwordOwn.email', t.email),
+        ('passwordOwn.name', t.full_name),
+        ('passwordOwn.company', c.name)
     ) as k (problem, text)
     cross join lateral (
       select distinct regexp_replace(lower(p.part), '[^[:alnum:]]', '', 'g') as word

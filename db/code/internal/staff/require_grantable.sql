@@ -13,10 +13,10 @@ declare
 begin
   foreach v_permission in array coalesce(require_grantable.permissions, '{}') loop
     if v_permission is null or v_permission <> all (v_known) then
-      perform internal.field_error('HT008', 'permissions',
-        format('must be one of %s', array_to_string(v_known, ', ')));
+      perform internal.field_error('HT008', 'permissions', 'notAllowed.words',
+        jsonb_build_object('words', array_to_string(v_known, ', ')));
     elsif v_permission <> all (v_held || already) then
-      perform internal.fail('HT014', format('You cannot grant %s, because you do not have it.', v_permission));
+      perform internal.fail('HT014', 'grantNotHeld', jsonb_build_object('permission', v_permission));
     end if;
   end loop;
   if makes_owner then

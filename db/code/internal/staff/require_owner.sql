@@ -14,7 +14,7 @@ begin
     select from app.staff t
     where t.id = internal.current_actor_id() and t.role = 'owner' and t.status = 'active'
   ) then
-    perform internal.fail('HT014', format('Only an owner of the company may %s.', purpose));
+    perform internal.fail('HT014', 'ownersOnly', jsonb_build_object('purpose', purpose));
   end if;
 end
 $$;

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if not permission = any (internal.current_permissions()) then
-    perform internal.fail('HT014', format('This needs the permission %s.', permission));
+    perform internal.fail('HT014', 'permissionNeeded', jsonb_build_object('permission', permission));
   end if;
 end
 $$;

@@ -10,10 +10,9 @@ begin
     select from unnest(plans) p
     where p.percent is null or p.percent <= 0 or p.percent > 100 or length(p.note) > 500
   ) then
-    perform internal.field_error('HT008', 'advance_payment_plans',
-      'each needs a percent above 0 and at most 100, and a note of at most 500 characters');
+    perform internal.field_error('HT008', 'advance_payment_plans', 'advancePlans');
   elsif cardinality(plans) > 20 then
-    perform internal.field_error('HT008', 'advance_payment_plans', 'must be at most 20');
+    perform internal.field_error('HT008', 'advance_payment_plans', 'atMost', '{"most": 20}');
   end if;
   return (
     select coalesce(

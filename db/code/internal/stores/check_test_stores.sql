@@ -19,14 +19,13 @@ begin
   if (select count(*) from app.stores s where s.company_id = v_company_id and s.is_test and s.status <> 'closed')
     + more > v_most_open
   then
-    perform internal.fail('HT101',
-      format('A company has at most %s test stores: close one, or reset it.', v_most_open));
+    perform internal.fail('HT101', 'testStores', jsonb_build_object('most', v_most_open));
   end if;
   if (select count(*) from app.stores s
     where s.company_id = v_company_id and s.is_test and s.created_at > internal.now() - interval '24 hours')
     >= v_most_a_day
   then
-    perform internal.fail('HT101', format('Test stores are made or reset %s times in 24 hours.', v_most_a_day));
+    perform internal.fail('HT101', 'testStoresADay', jsonb_build_object('most', v_most_a_day));
   end if;
 end
 $$;

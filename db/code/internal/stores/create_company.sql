@@ -18,9 +18,9 @@ declare
 begin
   select p.id into v_plan_id from app.plans p where p.code = create_company.plan;
   if v_plan_id is null then
-    perform internal.field_error('HT008', 'plan', coalesce(
-      'must be one of ' || (select string_agg(p.code, ', ' order by p.code) from app.plans p),
-      'is not known: no plan exists yet'));
+    perform internal.field_error('HT008', 'plan',
+      case when exists (select from app.plans) then 'notAllowed.words' else 'planUnknown' end,
+      jsonb_build_object('words', (select string_agg(p.code, ', ' order by p.code) from app.plans p)));
   end if;
   perform internal.act_as(v_id, 'Command line', permissions => '{settings.manage}');
   insert into app.companies (id, name, plan_id) values (v_id, btrim(create_company.name), v_plan_id);

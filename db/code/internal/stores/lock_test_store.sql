@@ -9,11 +9,11 @@ declare
 begin
   select * into v_store from app.stores s where s.id = lock_test_store.store_id for no key update;
   if v_store.id is null then
-    perform internal.field_error('HT100', 'store_id', 'is not a store of this company');
+    perform internal.field_error('HT100', 'store_id', 'gone.store');
   elsif not v_store.is_test then
-    perform internal.field_error('HT101', 'store_id', 'is a live store: this is for test stores alone');
+    perform internal.field_error('HT101', 'store_id', 'testOnly');
   elsif v_store.status <> 'active' then
-    perform internal.field_error('HT101', 'store_id', 'is not active');
+    perform internal.field_error('HT101', 'store_id', 'notActive');
   end if;
   return v_store;
 end

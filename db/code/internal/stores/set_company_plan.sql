@@ -17,13 +17,13 @@ begin
   perform internal.act_as(set_company_plan.company_id, 'Command line');
   select * into v_plan from app.plans p where p.code = set_company_plan.plan;
   if v_plan.id is null then
-    perform internal.field_error('HT008', 'plan', coalesce(
-      'must be one of ' || (select string_agg(p.code, ', ' order by p.code) from app.plans p),
-      'is not known: no plan exists yet'));
+    perform internal.field_error('HT008', 'plan',
+      case when exists (select from app.plans) then 'notAllowed.words' else 'planUnknown' end,
+      jsonb_build_object('words', (select string_agg(p.code, ', ' order by p.code) from app.plans p)));
   end if;
   select * into v_company from app.companies c where c.id = set_company_plan.company_id for no key update;
   if v_company.id is null then
-    perform internal.fail('HT100', 'No such company.');
+    perform internal.fail('HT100', 'gone', '{"thing": "company"}');
   end if;
   if v_company.plan_id <> v_plan.id then
     v_before := (select p.code from app.plans p where p.id = v_company.plan_id);

@@ -16,11 +16,11 @@ declare
 begin
   perform internal.act_as(set_company_status.company_id, 'Command line');
   if coalesce(set_company_status.status, '') not in ('active', 'suspended', 'closed') then
-    perform internal.field_error('HT008', 'status', 'must be active, suspended or closed');
+    perform internal.field_error('HT008', 'status', 'companyStatus');
   end if;
   select * into v_company from app.companies c where c.id = set_company_status.company_id for no key update;
   if v_company.id is null then
-    perform internal.fail('HT100', 'No such company.');
+    perform internal.fail('HT100', 'gone', '{"thing": "company"}');
   end if;
   if v_company.status <> set_company_status.status then
     update app.companies c set status = set_company_status.status where c.id = v_company.id;

@@ -1,17 +1,17 @@
 -- Says why a mutation would be refused for what an order is now, or null when it would not.
 -- Takes: the order, the permission that the mutation needs, the mutation as staff.* names it, the status that is asked
 -- for, the latest parcel, and the return.
--- Gives: the message of the refusal.
+-- Gives: the message of the refusal and what it means (internal.meaning).
 --
 -- It asks the very functions by which the mutations refuse, and catches what they say. The case has no else: a
 -- mutation that it does not know raises.
 create or replace function internal.find_transition_problem(checked app.orders, permission text, mutation text,
-  to_status text, parcel app.parcels, asked_return app.returns) returns text
+  to_status text, parcel app.parcels, asked_return app.returns, out reason text, out meaning jsonb)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_message text;
+  v_detail text;
 begin
   perform internal.require_permission(permission);
   case mutation
@@ -48,7 +48,7 @@ begin
       perform internal.refuse_return(checked);
       if not exists (select from app.order_items i
         where i.store_id = checked.store_id and i.order_id = checked.id and internal.returnable_quantity(i) > 0) then
-        perform internal.field_error('HT101', 'order_id', 'has nothing left to return');
+        perform internal.field_error('HT101', 'order_id', 'nothingToReturn');
       end if;
     when 'receive_return' then
       perform internal.refuse_return_end(asked_return, 'received');
@@ -61,14 +61,12 @@ begin
     when 'record_refund' then
       perform internal.refuse_refund(0.01, internal.refundable_amount(checked));
   end case;
-  return null;
 exception when others then
   -- Only refusals are answers.
   if sqlstate not like 'HT%' then
     raise;
   end if;
-  get stacked diagnostics v_message = message_text;
-  -- The refusal as a sentence about the record, because no field is filled in yet.
-  return regexp_replace(v_message, '^(order|parcel|return)_id: ', 'The \1 ');
+  get stacked diagnostics reason = message_text, v_detail = pg_exception_detail;
+  select t.reason, t.meaning into reason, meaning from internal.tell_of_record(reason, v_detail) t;
 end
 $$;

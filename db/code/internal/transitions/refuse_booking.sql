@@ -8,12 +8,10 @@ as $$
 begin
   if exists (select from app.parcels t where t.order_id = order_before.id
     and t.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
-    perform internal.field_error('HT101', 'order_id',
-      'has a parcel that is under way: cancel it, or receive it back first');
+    perform internal.field_error('HT101', 'order_id', 'parcelUnderWay');
   end if;
-  perform internal.require_order_status(order_before,
-    array(select s.status from app.order_statuses s
+  perform internal.require_order_status(order_before, array(select s.status from app.order_statuses s
       where s.status = any (internal.find_previous_statuses('in_transit')) and not s.is_shipped),
-    'No parcel can be booked for an order that is %s.');
+    'orderStateNow.book');
 end
 $$;

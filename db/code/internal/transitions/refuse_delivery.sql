@@ -11,12 +11,12 @@ begin
   -- A delivery that the status route told already may still be given its collected amount, once.
   if parcel.status not in ('picked_up', 'delivery_failed', 'return_requested')
     and not (parcel.status = 'delivered' and parcel.collected_amount is null and states_amount) then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is %s: only a parcel that is under way can be delivered', replace(parcel.status, '_', ' ')));
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNotUnderWay',
+      jsonb_build_object('parcelStatus', replace(parcel.status, '_', ' ')));
   end if;
   if parcel.status <> 'delivered' then
     perform internal.require_order_status(order_before, internal.find_previous_statuses('delivered'),
-      'An order that is %s cannot be delivered.');
+      'orderStateNow.deliver');
   end if;
 end
 $$;

@@ -8,10 +8,10 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   if parcel.status <> 'picked_up' then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is %s: only a delivery that is under way can fail', replace(parcel.status, '_', ' ')));
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNotUnderWay.fail',
+      jsonb_build_object('parcelStatus', replace(parcel.status, '_', ' ')));
   end if;
   perform internal.require_order_status(order_before, internal.find_previous_statuses('failed_delivery'),
-    'The delivery of an order that is %s cannot fail.');
+    'orderStateNow.fail');
 end
 $$;

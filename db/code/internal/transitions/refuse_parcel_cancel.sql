@@ -10,14 +10,13 @@ set search_path = ''
 as $$
 begin
   if parcel.status not in ('booked', 'picked_up') then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is %s: only a parcel that is booked and not picked up can be cancelled',
-        replace(parcel.status, '_', ' ')));
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNotCancellable',
+      jsonb_build_object('parcelStatus', replace(parcel.status, '_', ' ')));
   elsif parcel.is_pickup_recorded then
-    perform internal.field_error('HT101', 'parcel_id', 'was picked up: ask for its return instead');
+    perform internal.field_error('HT101', 'parcel_id', 'parcelPickedUp');
   elsif not (select s.is_open from app.order_statuses s where s.status = order_before.status) then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is of an order that is %s: receive what comes back instead', order_before.status));
+    perform internal.field_error('HT101', 'parcel_id', 'parcelComesBack',
+      jsonb_build_object('orderStatus', order_before.status));
   end if;
 end
 $$;

@@ -18,18 +18,15 @@ begin
     order by p.created_at desc, p.id desc
     limit 1;
   if v_to.parcel = 'out' and v_parcel.status = 'cancelled' then
-    perform internal.fail('HT101', 'The parcel of this order was cancelled; book another one.',
-      '{"status": ["shipment_cancelled"]}');
+    perform internal.fail('HT101', 'parcelCancelled', fields => '{"status": ["shipment_cancelled"]}');
   end if;
   -- Not for a delivered order: the table of transitions refuses that one, whatever its parcel says.
   if v_to.stock = 'returning' and v_from.stock <> 'sold' and v_parcel.status = 'booked' then
-    perform internal.fail('HT101', 'The courier of this order has not reported picking the parcel up.',
-      '{"status": ["parcel_not_picked_up"]}');
+    perform internal.fail('HT101', 'parcelNotPickedUp', fields => '{"status": ["parcel_not_picked_up"]}');
   end if;
   -- Before the pickup no courier can have delivered it, nor failed to; after it, only what the courier did is told.
   if (v_parcel.status = 'booked' or not v_to.is_shipped) and (internal.live_parcel(changed.id)).id is not null then
-    perform internal.fail('HT101', 'The parcel of this order is with a courier or waits for pickup: '
-      || 'cancel it before pickup, or have it returned after.', '{"status": ["live_parcel"]}');
+    perform internal.fail('HT101', 'parcelLive', fields => '{"status": ["live_parcel"]}');
   end if;
 end
 $$;

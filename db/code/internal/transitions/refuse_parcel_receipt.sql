@@ -11,14 +11,13 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   if parcel.work is null and parcel.status in ('cancelled', 'received') then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is %s: nothing of it can come back', replace(parcel.status, '_', ' ')));
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNothingBack.status',
+      jsonb_build_object('parcelStatus', replace(parcel.status, '_', ' ')));
   end if;
   perform internal.require_order_status(order_before,
-    array(select t.status from app.order_statuses t where t.is_shipped),
-    'The parcel of an order that is %s cannot come back.');
+    array(select t.status from app.order_statuses t where t.is_shipped), 'orderStateNow');
   if parcel.work is null then
-    perform internal.field_error('HT101', 'parcel_id', 'holds nothing that is still to come back');
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNothingBack');
   end if;
 end
 $$;

@@ -11,15 +11,15 @@ declare
   v_rules app.order_statuses;
 begin
   if parcel.is_pickup_recorded then
-    perform internal.field_error('HT101', 'parcel_id', 'was picked up already');
+    perform internal.field_error('HT101', 'parcel_id', 'pickedUp');
   elsif parcel.status not in ('booked', 'picked_up', 'delivery_failed', 'return_requested') then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is %s: only a parcel that waits for its courier can be picked up', replace(parcel.status, '_', ' ')));
+    perform internal.field_error('HT101', 'parcel_id', 'notWaiting',
+      jsonb_build_object('parcelStatus', replace(parcel.status, '_', ' ')));
   end if;
   select * into v_rules from app.order_statuses t where t.status = order_before.status;
   if order_before.status <> 'ready_to_ship' and not (v_rules.is_open and v_rules.is_shipped) then
-    perform internal.fail('HT103', format('The parcel of an order that is %s cannot be picked up.',
-      order_before.status), '{"status": ["must be ready_to_ship or in_transit"]}');
+    perform internal.fail('HT103', 'pickupOrder', jsonb_build_object('orderStatus', order_before.status),
+      fields => '{"status": [{"key": "orderStatusNow", "params": {"words": "ready_to_ship or in_transit"}}]}');
   end if;
 end
 $$;

@@ -7,11 +7,11 @@ set search_path = ''
 as $$
 begin
   if parcel.delivered_at is null then
-    perform internal.field_error('HT101', 'parcel_id', 'is not delivered yet');
+    perform internal.field_error('HT101', 'parcel_id', 'notDelivered');
   elsif parcel.paid_out_amount > 0 then
-    perform internal.field_error('HT101', 'parcel_id', 'was paid out: void the payout first');
+    perform internal.field_error('HT101', 'parcel_id', 'voidPayoutFirst');
   elsif parcel.written_off_amount > 0 then
-    perform internal.field_error('HT101', 'parcel_id', 'has cash that was written off: take that back first');
+    perform internal.field_error('HT101', 'parcel_id', 'writtenOff');
   end if;
 end
 $$;

@@ -7,7 +7,6 @@ set search_path = ''
 as $$
 begin
   perform internal.require_order_status(order_before,
-    array(select s.status from app.order_statuses s where s.stock = 'sold'),
-    'A customer cannot return an order that is %s.');
+    array(select s.status from app.order_statuses s where s.stock = 'sold'), 'returnNotDelivered');
 end
 $$;

@@ -7,8 +7,8 @@ set search_path = ''
 as $$
 begin
   if ended.status <> 'requested' then
-    perform internal.field_error('HT101', 'return_id',
-      format('is %s: only a return that is requested can be %s', ended.status, outcome));
+    perform internal.field_error('HT101', 'return_id', 'returnReceived',
+      jsonb_build_object('state', ended.status, 'outcome', outcome));
   end if;
 end
 $$;

@@ -8,8 +8,8 @@ as $$
 begin
   perform internal.refuse_unpicked_parcel(parcel);
   if parcel.status not in ('picked_up', 'delivery_failed') then
-    perform internal.field_error('HT101', 'parcel_id',
-      format('is %s: only a parcel that is under way can be called back', replace(parcel.status, '_', ' ')));
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNotUnderWay.callBack',
+      jsonb_build_object('parcelStatus', replace(parcel.status, '_', ' ')));
   end if;
 end
 $$;

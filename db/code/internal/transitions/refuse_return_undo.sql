@@ -9,12 +9,12 @@ declare
   v_sku text;
 begin
   if received.status <> 'received' then
-    perform internal.field_error('HT101', 'return_id',
-      format('is %s: only a return that was received can be taken back', received.status));
+    perform internal.field_error('HT101', 'return_id', 'undoNothing.return',
+      jsonb_build_object('state', received.status));
   end if;
   if exists (select from app.payments p where p.store_id = received.store_id and p.order_id = received.order_id
     and p.kind = 'refund' and p.status = 'settled' and p.created_at >= received.received_at) then
-    perform internal.field_error('HT101', 'return_id', 'was refunded since: void the refund first');
+    perform internal.field_error('HT101', 'return_id', 'undoRefunded.return');
   end if;
   select min(i.sku) into v_sku
     from (
@@ -27,8 +27,7 @@ begin
     join app.inventory_levels n on n.location_id = order_before.location_id and n.variant_id = i.variant_id
     where n.on_hand - n.reserved < i.quantity;
   if v_sku is not null then
-    perform internal.field_error('HT101', 'return_id',
-      format('brought back units of %s that were sold or moved since', v_sku));
+    perform internal.field_error('HT101', 'return_id', 'returnGoodsGone', jsonb_build_object('sku', v_sku));
   end if;
 end
 $$;

@@ -19,19 +19,19 @@ begin
     when parcel.status in ('delivered', 'return_requested', 'delivery_failed') then parcel.status
     when parcel.status = 'picked_up' and parcel.is_pickup_recorded then 'picked_up' end;
   if v_step is null then
-    v_problem := 'has nothing that could be taken back';
+    v_problem := 'undoNothing';
   elsif v_step in ('returned', 'delivered') and exists (select from app.order_items i
     where i.store_id = parcel.store_id and i.order_id = parcel.order_id and i.released_quantity > 0) then
-    v_problem := 'was received back already, all or part of it';
+    v_problem := 'undoReceived';
   elsif v_step = 'delivered' then
     v_problem := case
       when exists (select from app.returns r where r.store_id = parcel.store_id and r.order_id = parcel.order_id
-        and r.status <> 'cancelled') then 'is of an order with returns: take them back first'
-      when parcel.paid_out_amount > 0 then 'was paid out: void the payout first'
-      when parcel.written_off_amount > 0 then 'has cash that was written off: take that back first'
+        and r.status <> 'cancelled') then 'undoReturns'
+      when parcel.paid_out_amount > 0 then 'voidPayoutFirst'
+      when parcel.written_off_amount > 0 then 'writtenOff'
       when exists (select from app.payments p where p.store_id = parcel.store_id and p.order_id = parcel.order_id
         and p.is_after_delivery and p.status = 'settled')
-        then 'is of an order with a refund given after the delivery: void the refund first' end;
+        then 'undoRefunded' end;
   end if;
   if v_problem is not null then
     perform internal.field_error('HT101', 'parcel_id', v_problem);

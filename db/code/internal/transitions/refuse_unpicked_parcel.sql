@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   if checked.status = 'booked' then
-    perform internal.field_error('HT101', 'parcel_id', 'was not picked up, as far as its courier has reported');
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNotPickedUp.parcel');
   end if;
 end
 $$;

@@ -17,8 +17,8 @@ begin
       where r.store_id = order_before.store_id and r.coupon_id = v_coupon.id
         and r.customer_id = order_before.customer_id and r.given_back_at is null)
   then
-    perform internal.fail('HT101', format('The coupon %s was used up meanwhile.', v_coupon.code),
-      '{"coupon": ["used_up"]}');
+    perform internal.fail('HT101', 'couponUsedUp.meanwhile', jsonb_build_object('coupon', v_coupon.code),
+      fields => '{"coupon": ["used_up"]}');
   end if;
 end
 $$;

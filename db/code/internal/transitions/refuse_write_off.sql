@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   if parcel.held_amount + parcel.written_off_amount = 0 then
-    perform internal.field_error('HT101', 'parcel_id', 'has no cash that its courier still holds');
+    perform internal.field_error('HT101', 'parcel_id', 'nothingHeld');
   end if;
 end
 $$;

@@ -14,14 +14,13 @@ declare
   v_key text;
 begin
   if (input ->> 'discount_price')::numeric >= (input ->> 'price')::numeric then
-    perform internal.field_error('HT008', field_prefix || 'discount_price', 'must be below price');
+    perform internal.field_error('HT008', field_prefix || 'discount_price', 'salePrice');
   end if;
   v_key := case when is_plan
     then internal.find_option_key(check_new_variant.store_id, v_options, field_prefix, may_be_new => true)
     else internal.option_key(check_new_variant.store_id, v_options, field_prefix) end;
   if v_key = any (option_keys) then
-    perform internal.field_error('HT101', field_prefix || 'options',
-      'are already used by another variant of this product');
+    perform internal.field_error('HT101', field_prefix || 'options', 'optionsTaken');
   end if;
   return v_key;
 end

@@ -18,18 +18,17 @@ declare
     else changed.discount_price end;
 begin
   if v_discount_price >= v_price and input ->> 'discount_price' is null then
-    perform internal.field_error('HT008', field_prefix || 'price',
-      format('must be above the discount price %s', changed.discount_price));
+    perform internal.field_error('HT008', field_prefix || 'price', 'salePrice.price',
+      jsonb_build_object('sale', changed.discount_price));
   elsif v_discount_price >= v_price then
-    perform internal.field_error('HT008', field_prefix || 'discount_price', 'must be below price');
+    perform internal.field_error('HT008', field_prefix || 'discount_price', 'salePrice');
   end if;
   if input -> 'options' <> 'null'
     and (case when is_plan
       then internal.find_option_key(changed.store_id, input -> 'options', field_prefix, may_be_new => true)
       else internal.option_key(changed.store_id, input -> 'options', field_prefix) end) <> changed.option_key
   then
-    perform internal.field_error('HT008', field_prefix || 'options',
-      'are set when the variant is created and cannot change');
+    perform internal.field_error('HT008', field_prefix || 'options', 'optionsFixed');
   end if;
 end
 $$;

@@ -7,7 +7,7 @@ set search_path = ''
 as $$
 begin
   if variants > 250 then
-    perform internal.field_error('HT008', 'variants', 'a product has at most 250 variants');
+    perform internal.field_error('HT008', 'variants', 'mostVariants', '{"most": 250}');
   end if;
 end
 $$;

@@ -15,7 +15,7 @@ begin
   if exists (
     select from internal.variants_alike(v_variant.store_id, v_variant.sku) other where other.id <> v_variant.id)
   then
-    perform internal.field_error('HT101', 'sku', format('%s is already taken', v_variant.sku));
+    perform internal.field_error('HT101', 'sku', 'skuTaken.sku', jsonb_build_object('sku', v_variant.sku));
   end if;
 end
 $$;

@@ -47,7 +47,7 @@ begin
       limit v_max_named + 1);
   end if;
   if v_ids = '{}' then
-    perform internal.fail('HT100', 'No such variant in the data this key sees.');
+    perform internal.fail('HT100', 'gone.ofKey', '{"thing": "variant"}');
   elsif cardinality(v_ids) > 1 then
     perform internal.refuse_ambiguous_variant(v_ids, v_max_named);
   end if;

@@ -7,17 +7,15 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_problem constant text := format('fits several variants; use the id of one of them: %s%s',
-    array_to_string(variant_ids[:max_named], ', '),
-    case when cardinality(variant_ids) > max_named then ' and more' end);
-  v_fields jsonb := jsonb_build_object('identifier', jsonb_build_array(v_problem));
+  v_ids constant jsonb := jsonb_build_object('ids', array_to_string(variant_ids[:max_named], ', ')
+    || case when cardinality(variant_ids) > max_named then ' and more' else '' end);
+  v_fields jsonb := jsonb_build_object('identifier', jsonb_build_array(internal.problem('skuSeveral.fits', v_ids)));
 begin
   if cardinality(variant_ids) = (select count(distinct v.store_id) from app.variants v where v.id = any (variant_ids))
   then
-    v_fields := v_fields
-      || jsonb_build_object('store_id', jsonb_build_array('is needed to choose one: each is in a different store'));
+    v_fields := v_fields || '{"store_id": [{"key": "skuSeveral.store"}]}';
   end if;
-  perform internal.fail('HT101', format('identifier %s.', v_problem), v_fields);
+  perform internal.fail('HT101', 'skuSeveral.identifier', v_ids, fields => v_fields);
 end
 $$;
 grant execute on function internal.refuse_ambiguous_variant(uuid[], integer) to haat_api;

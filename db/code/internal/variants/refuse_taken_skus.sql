@@ -28,9 +28,9 @@ begin
   )
   select jsonb_object_agg(
       format('variants.%s.sku', t.n - 1),
-      jsonb_build_array(format('%s is already taken', t.sku)))
+      jsonb_build_array(internal.problem('skuTaken.sku', jsonb_build_object('sku', t.sku))))
     into v_fields
     from taken t;
-  perform internal.fail('HT101', 'A SKU is already taken by another variant of the store.', v_fields);
+  perform internal.fail('HT101', 'skuTaken', fields => v_fields);
 end
 $$;

@@ -56,7 +56,7 @@ begin
       end if;
       perform internal.change_variant(v_id, v_line.item, image_ids, v_prefix);
     else
-      perform internal.field_error('HT101', v_prefix || 'id', 'is not a variant of this product');
+      perform internal.field_error('HT101', v_prefix || 'id', 'gone.productVariant');
     end if;
     v_ids := v_ids || v_id;
   end loop;

@@ -20,8 +20,8 @@ declare
 begin
   if v_index is not null then
     if v_index >= cardinality(image_ids) then
-      perform internal.field_error('HT008', field_prefix || 'image_index',
-        format('this request has %s images, counted from 0', cardinality(image_ids)));
+      perform internal.field_error('HT008', field_prefix || 'image_index', 'imageIndex',
+        jsonb_build_object('has', cardinality(image_ids)));
     end if;
     return image_ids[v_index + 1];
   elsif v_image_id is not null then
@@ -29,7 +29,7 @@ begin
       select from app.product_images i
       where i.product_id = variant_image_id.product_id and i.id = v_image_id)
     then
-      perform internal.field_error('HT101', field_prefix || 'image_id', 'is not an image of this product');
+      perform internal.field_error('HT101', field_prefix || 'image_id', 'gone.productImage');
     end if;
     return v_image_id;
   elsif input ?| array['image_index', 'image_id'] then

@@ -23,28 +23,24 @@ begin
     for no key update;
   if v_video.id is null then
     perform internal.field_error('HT008', field_prefix || 'video_id',
-      case when internal.is_staff_acting() then 'is not a video of this store'
-        else 'is not a video that this key, or a key it replaced, started in this store' end);
+      case when internal.is_staff_acting() then 'videoOption.store' else 'videoOption.key' end);
   elsif v_video.status in ('rejected', 'aborted')
     or internal.has_expired(v_video.status, v_video.expires_at, v_video.lease_expires_at) then
-    perform internal.field_error('HT008', field_prefix || 'video_id',
-      'is a video that was rejected or aborted, or whose upload has expired');
+    perform internal.field_error('HT008', field_prefix || 'video_id', 'videoEnded.video');
   elsif v_value_id is not null and not exists (
     select from app.variant_options o join app.variants a on a.id = o.variant_id
     where o.store_id = v_product.store_id and o.value_id = v_value_id and a.product_id = v_product.id
       and a.status = 'active')
   then
-    perform internal.field_error('HT008', field_prefix || 'option_value_id',
-      'is used by none of the product''s active variants');
+    perform internal.field_error('HT008', field_prefix || 'option_value_id', 'videoOption');
   end if;
   if not exists (select from app.video_placements l where l.product_id = v_product.id and l.video_id = v_video.id) then
     if (select count(*) from app.video_placements l join app.videos o on o.id = l.video_id
         where l.product_id = v_product.id
           and not internal.has_expired(o.status, o.expires_at, o.lease_expires_at)) >= plan.videos_per_product then
-      perform internal.fail('HT012', format(
-        'The product already has the %s videos that the plan allows: remove one first.', plan.videos_per_product),
-        jsonb_build_object(field_prefix || 'video_id',
-          jsonb_build_array('is one more than the plan''s videos per product')));
+      perform internal.fail('HT012', 'planVideos.perProduct', jsonb_build_object('most', plan.videos_per_product),
+        fields => jsonb_build_object(field_prefix || 'video_id',
+          jsonb_build_array(internal.problem('planVideos.oneMore'))));
     end if;
     -- One that was on no product for 48 hours has stopped counting; placed again it counts again.
     if v_video.unshown_since <= internal.now() - interval '48 hours' then

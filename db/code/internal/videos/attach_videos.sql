@@ -14,7 +14,7 @@ begin
     order by w.n loop
     if exists (select from app.video_placements l where l.product_id = attach_videos.product_id
       and l.video_id = (v_entry.item ->> 'video_id')::uuid) then
-      perform internal.field_error('HT008', format('videos.%s.video_id', v_entry.n), 'names the same video twice');
+      perform internal.field_error('HT008', format('videos.%s.video_id', v_entry.n), 'videoOption.twice');
     end if;
     perform internal.attach_video(attach_videos.product_id, v_entry.item, plan, format('videos.%s.', v_entry.n));
   end loop;

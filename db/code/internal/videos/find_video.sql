@@ -15,8 +15,8 @@ begin
     where t.id = find_video.id and (find_video.store_id is null or t.store_id = find_video.store_id)
       and internal.is_own_video(t.key_id);
   if v_video.id is null then
-    perform internal.fail('HT100', case when internal.is_staff_acting() then 'No such video.'
-      else 'No such video among those that this key, or one it replaced, started.' end);
+    perform internal.fail('HT100', case when internal.is_staff_acting() then 'gone' else 'gone.ofLineage' end,
+      '{"thing": "video"}');
   end if;
   if internal.has_expired(v_video.status, v_video.expires_at, v_video.lease_expires_at) then
     v_video.status := 'aborted';

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if video.status in ('rejected', 'aborted') then
-    perform internal.fail('HT116', 'The upload has ended: start a new one.');
+    perform internal.fail('HT116', 'videoEnded');
   end if;
 end
 $$;

@@ -7,14 +7,15 @@ set search_path = ''
 as $$
 begin
   if video.source = 'import' then
-    perform internal.fail('HT113', 'An import from a link has no parts to send: it completes by itself.');
+    perform internal.fail('HT113', 'videoEnded.import');
   elsif video.status = 'verifying' or (video.status = 'uploading' and internal.is_leased(video.lease_expires_at)) then
-    perform internal.fail('HT114', 'The video is being checked.');
+    perform internal.fail('HT114', 'videoBusy.checked');
   elsif video.status <> 'uploading' then
     perform internal.fail('HT116', case video.status
-      when 'ready' then 'The upload is complete: the video is ready.'
-      when 'rejected' then format('The upload has ended: the video was rejected (%s).', video.rejection_code)
-      else format('The upload has ended: %s.', video.abort_reason) end);
+        when 'ready' then 'videoEnded.ready'
+        when 'rejected' then 'videoEnded.rejected'
+        else 'videoEnded.why' end,
+      jsonb_build_object('code', video.rejection_code, 'why', video.abort_reason));
   end if;
 end
 $$;

@@ -7,7 +7,7 @@ as $$
 begin
   perform internal.require_plan_feature('product_videos');
   if exists (select from app.stores s where s.id = require_videos.store_id and not s.video_uploads_enabled) then
-    perform internal.fail('HT013', 'Video uploads are switched off in this store.');
+    perform internal.fail('HT013', 'videosOff');
   end if;
 end
 $$;

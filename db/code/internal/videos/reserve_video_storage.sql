@@ -9,10 +9,9 @@ declare
   v_used constant bigint := internal.used_video_storage(internal.current_company_id());
 begin
   if v_used + bytes > plan.video_storage_bytes then
-    perform internal.fail('HT012', format(
-      'The plan''s video storage is full: %s of %s bytes are used or reserved, and this needs %s.', v_used,
-      plan.video_storage_bytes, bytes),
-      jsonb_build_object(field, jsonb_build_array('does not fit the plan''s video storage')));
+    perform internal.fail('HT012', 'planVideos',
+      jsonb_build_object('used', v_used, 'most', plan.video_storage_bytes, 'needed', bytes),
+      fields => jsonb_build_object(field, jsonb_build_array(internal.problem('planVideos.storage'))));
   end if;
 end
 $$;

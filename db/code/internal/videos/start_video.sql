@@ -30,19 +30,18 @@ declare
 begin
   v_started := internal.count_video_starts(start_video.store_id, v_starter_ids, v_day);
   if v_started.in_store >= 50 then
-    perform internal.fail('HT005', 'The store has reached its limit of 50 new videos a day (UTC).',
-      retry_after => v_midnight);
+    perform internal.fail('HT005', 'videoTooMany.today', retry_after => v_midnight);
   elsif v_is_import and v_started.imports_by_starters >= 20 then
-    perform internal.fail('HT005', format('%s reached %s limit of 20 imports a day (UTC).',
-      case when v_is_staff then 'You have' else 'This key has' end, case when v_is_staff then 'your' else 'its' end),
+    perform internal.fail('HT005',
+      case when v_is_staff then 'videoTooMany.imports' else 'videoTooMany.importsOfKey' end,
       retry_after => v_midnight);
   end if;
   v_open := internal.count_open_videos(start_video.store_id, v_starter_ids);
   if v_open.by_starters >= 4 then
-    perform internal.fail('HT110', format('%s 4 unfinished videos: complete or delete one first.',
-      case when v_is_staff then 'You have' else 'This key has' end));
+    perform internal.fail('HT110',
+      case when v_is_staff then 'videoTooMany.unfinished' else 'videoTooMany.unfinishedOfKey' end);
   elsif v_open.in_store >= 6 then
-    perform internal.fail('HT110', 'The store has 6 unfinished videos: one has to be complete or deleted first.');
+    perform internal.fail('HT110', 'videoTooMany');
   end if;
   perform internal.reserve_video_storage(v_plan, v_bytes,
     case when v_is_import then 'source_url' else 'size_bytes' end);

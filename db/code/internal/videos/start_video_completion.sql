@@ -19,8 +19,7 @@ begin
   v_video := internal.lock_video((input ->> 'id')::uuid, v_store_id);
   if v_video.status = 'uploading' and v_video.source = 'upload' and internal.is_leased(v_video.lease_expires_at)
     and v_video.completion_idempotency_key = start_video_completion.idempotency_key then
-    perform internal.fail('HT007', 'The same Idempotency-Key is still being processed; retry later with the same '
-      'key.');
+    perform internal.fail('HT007', 'keyInFlight');
   end if;
   perform internal.require_version(input, v_video.updated_at);
   perform internal.require_uploading(v_video);

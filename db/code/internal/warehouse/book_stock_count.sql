@@ -14,7 +14,7 @@ declare
   v_line app.stock_count_lines;
 begin
   if not exists (select from app.stock_count_lines l where l.count_id = stock_count.id) then
-    perform internal.field_error('HT008', 'lines', 'nothing was counted yet');
+    perform internal.field_error('HT008', 'lines', 'countNothing');
   end if;
   for v_line in
     select * from app.stock_count_lines l

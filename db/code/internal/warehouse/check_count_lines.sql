@@ -8,7 +8,7 @@ declare
   v_line record;
 begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    perform internal.field_error('HT008', 'lines', 'must be a list of 1 to 1000 lines');
+    perform internal.field_error('HT008', 'lines', 'payoutLines.list', '{"most": 1000}');
   end if;
   for v_line in
     select w.n - 1 as n,
@@ -25,11 +25,10 @@ begin
     order by w.n
   loop
     if v_line.is_nameless then
-      perform internal.field_error('HT008', format('lines.%s.variant_id', v_line.n),
-        'one of variant_id and sku is required');
+      perform internal.field_error('HT008', format('lines.%s.variant_id', v_line.n), 'badLine.variantOrSku');
     elsif v_line.is_miscounted then
-      perform internal.field_error('HT008', format('lines.%s.counted', v_line.n),
-        'must be a whole number from 0 to 1000000000');
+      perform internal.field_error('HT008', format('lines.%s.counted', v_line.n), 'outOfRange.whole',
+        '{"least": 0, "most": 1000000000}');
     end if;
   end loop;
 end

@@ -13,12 +13,12 @@ begin
     order by w.n
   loop
     if v_line.quantity is null or v_line.quantity not between 1 and 1000000 then
-      perform internal.field_error('HT008', format('lines.%s.quantity', v_line.n), 'must be from 1 to 1000000');
+      perform internal.field_error('HT008', format('lines.%s.quantity', v_line.n), 'outOfRange',
+        '{"least": 1, "most": 1000000}');
     elsif v_line.unit_cost is null and needs_cost then
-      perform internal.field_error('HT008', format('lines.%s.unit_cost', v_line.n), 'is required');
+      perform internal.field_error('HT008', format('lines.%s.unit_cost', v_line.n), 'required');
     elsif v_line.unit_cost not between 0 and 9999999999.99 or v_line.unit_cost <> round(v_line.unit_cost, 2) then
-      perform internal.field_error('HT008', format('lines.%s.unit_cost', v_line.n),
-        'must be 0 or more with at most two decimals');
+      perform internal.field_error('HT008', format('lines.%s.unit_cost', v_line.n), 'amount');
     end if;
   end loop;
 end

@@ -9,9 +9,9 @@ declare
 begin
   select * into v_count from app.stock_counts c where c.id = lock_open_count.count_id for no key update;
   if v_count.id is null then
-    perform internal.fail('HT100', 'No such stock count.');
+    perform internal.fail('HT100', 'gone', '{"thing": "stock count"}');
   elsif v_count.status <> 'open' then
-    perform internal.field_error('HT101', 'count_id', format('is %s', v_count.status));
+    perform internal.field_error('HT101', 'count_id', 'alreadySo.plain', jsonb_build_object('state', v_count.status));
   end if;
   return v_count;
 end

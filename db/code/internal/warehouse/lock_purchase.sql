@@ -9,7 +9,7 @@ declare
 begin
   select * into v_purchase from app.purchases p where p.id = lock_purchase.purchase_id for no key update;
   if v_purchase.id is null then
-    perform internal.fail('HT100', 'No such purchase.');
+    perform internal.fail('HT100', 'gone', '{"thing": "purchase"}');
   end if;
   return v_purchase;
 end

@@ -16,7 +16,7 @@ begin
   if lines is null then
     v_picked := array(select g from unnest(goods) g where g.quantity > 0);
     if cardinality(v_picked) = 0 then
-      perform internal.field_error('HT008', 'lines', 'nothing is left of this document');
+      perform internal.field_error('HT008', 'lines', 'goodsNothingLeft');
     end if;
     return v_picked;
   end if;
@@ -29,10 +29,10 @@ begin
   loop
     select g.* into v_good from unnest(goods) g where g.variant_id = v_named.variant_id;
     if v_good.variant_id is null then
-      perform internal.field_error('HT100', format('lines.%s', v_named.line), 'is not on this document');
+      perform internal.field_error('HT100', format('lines.%s', v_named.line), 'gone.onDocument');
     elsif v_named.quantity > v_good.quantity and not accept_excess then
-      perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line),
-        format('is more than is left of this document: %s', greatest(v_good.quantity, 0)));
+      perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line), 'goodsTooMuch',
+        jsonb_build_object('left', greatest(v_good.quantity, 0)));
     end if;
     v_good.line := v_named.line;
     v_good.quantity := v_named.quantity;

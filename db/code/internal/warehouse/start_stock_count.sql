@@ -9,7 +9,7 @@ declare
 begin
   v_count.reason := internal.remark(start_stock_count.reason, 'reason');
   if v_count.reason is null then
-    perform internal.field_error('HT008', 'reason', 'is required, with at most 1000 characters');
+    perform internal.field_error('HT008', 'reason', 'required.reason1000');
   end if;
   perform internal.require_location(start_stock_count.location_id);
   insert into app.stock_counts (company_id, location_id, number, reason, actor_id, actor_name)

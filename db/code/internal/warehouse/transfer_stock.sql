@@ -18,7 +18,7 @@ declare
   v_adjustment jsonb;
 begin
   if from_location_id = to_location_id then
-    perform internal.field_error('HT008', 'to_location_id', 'must be another location than from_location_id');
+    perform internal.field_error('HT008', 'to_location_id', 'sameLocation');
   end if;
   v_transfer.reason := internal.remark(transfer_stock.reason, 'reason');
   perform internal.check_goods_lines(lines, false);

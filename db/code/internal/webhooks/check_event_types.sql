@@ -9,8 +9,8 @@ declare
   v_known constant text[] := internal.event_types();
 begin
   if coalesce(cardinality(event_types), 0) = 0 or event_types <> '{*}' and not event_types <@ v_known then
-    perform internal.field_error('HT008', 'event_types',
-      'must be ["*"] or a list of these: ' || array_to_string(v_known, ', '));
+    perform internal.field_error('HT008', 'event_types', 'hookTypes',
+      jsonb_build_object('words', array_to_string(v_known, ', ')));
   end if;
 end
 $$;

@@ -17,8 +17,7 @@ declare
 begin
   if v_parts is null or length(url) > 2000 or position('#' in url) > 0
     or v_parts[4]::integer not between 1 and 65535 then
-    perform internal.field_error('HT008', 'url',
-      'must be an https URL of at most 2000 characters, without user name or fragment');
+    perform internal.field_error('HT008', 'url', 'hookUrl');
   end if;
   if lower(v_parts[1]) = 'https' then
     return;
@@ -33,8 +32,7 @@ begin
     where coalesce(r.port = v_port, true)
       and (r.host = v_host or v_address <<= r.range)
   ) then
-    perform internal.field_error('HT008', 'url',
-      'must begin with https://; plain http is allowed only for hosts in OUTBOUND_ALLOW');
+    perform internal.field_error('HT008', 'url', 'hookUrl.https');
   end if;
 end
 $$;

@@ -26,10 +26,8 @@ begin
       where v.id = v_cursor and v.store_id = any (event_reach.store_ids) and v.created_at >= event_reach.since
         and v.type = any (internal.readable_event_types());
     if after is null then
-      perform internal.fail('HT100',
-        'The cursor is not an event of the last 30 days in the data this key sees. Where it is older, read on without '
-          'starting_after: every event that is kept is newer. What it may have missed, the lists have.',
-        '{"starting_after": ["is not an event of the last 30 days in the data this key sees"]}');
+      perform internal.fail('HT100', 'eventCursor',
+        fields => '{"starting_after": [{"key": "eventCursor.field"}]}');
     end if;
   end if;
   since := greatest(since, date_trunc('milliseconds', (input ->> 'created_after')::timestamptz));

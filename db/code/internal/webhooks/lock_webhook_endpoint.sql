@@ -10,7 +10,7 @@ begin
   select * into v_endpoint from app.webhook_endpoints t
     where t.id = lock_webhook_endpoint.endpoint_id for no key update;
   if v_endpoint.id is null then
-    perform internal.fail('HT100', 'There is no such webhook endpoint.');
+    perform internal.fail('HT100', 'gone.there', '{"thing": "webhook endpoint"}');
   end if;
   return v_endpoint;
 end

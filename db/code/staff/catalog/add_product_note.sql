@@ -11,7 +11,7 @@ begin
   perform internal.require_permission('catalog.manage');
   select * into v_product from app.products p where p.id = add_product_note.product_id;
   if v_product.id is null then
-    perform internal.fail('HT100', 'No such product.');
+    perform internal.fail('HT100', 'gone', '{"thing": "product"}');
   end if;
   return internal.add_staff_note(v_product.store_id, 'product', v_product.id, add_product_note.note);
 end

@@ -14,7 +14,7 @@ declare
 begin
   v_change := internal.begin_video_change('product', body || jsonb_build_object('id', body ->> 'product_id'));
   if v_video_id is null and body ->> 'video_url' is null then
-    perform internal.field_error('HT008', 'video_id', 'is required, or video_url');
+    perform internal.field_error('HT008', 'video_id', 'videoOption.needed');
   end if;
   v_before := internal.placement_document(v_change.id, v_video_id);
   v_video_id := api.attach_product_video(v_change.input) -> 'placement' ->> 'video_id';

@@ -16,7 +16,8 @@ begin
   v_refusal := internal.run_completion(v_change.input);
   select * into v_video from app.videos t where t.id = v_change.id;
   if v_video.status = 'uploading' then
-    perform internal.fail(v_refusal ->> 'sqlstate', v_refusal ->> 'message', v_refusal -> 'fields');
+    perform internal.fail(v_refusal ->> 'sqlstate', v_refusal -> 'problem' ->> 'key',
+      v_refusal -> 'problem' -> 'params', fields => nullif(v_refusal -> 'problems', 'null'));
   end if;
   perform internal.end_catalog_change('video.completed', 'video', v_change.id, v_change.store_id, v_change.before);
   return internal.readable_videos(v_video);

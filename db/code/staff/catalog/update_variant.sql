@@ -12,7 +12,7 @@ begin
   perform internal.require_permission('catalog.manage');
   select * into v_variant from app.variants v where v.id = v_id;
   if v_variant.id is null then
-    perform internal.fail('HT100', 'No such variant.');
+    perform internal.fail('HT100', 'gone', '{"thing": "variant"}');
   end if;
   v_change := internal.begin_catalog_change('product', body || jsonb_build_object('id', v_variant.product_id));
   perform api.update_variant(v_change.input);

@@ -13,7 +13,7 @@ begin
   perform internal.require_permission('orders.manage');
   select * into v_customer from app.customers c where c.id = add_customer_note.customer_id for key share;
   if v_customer.id is null then
-    perform internal.fail('HT100', 'No such customer.');
+    perform internal.fail('HT100', 'gone', '{"thing": "customer"}');
   end if;
   return internal.add_staff_note(v_customer.store_id, 'customer', v_customer.id, add_customer_note.note);
 end

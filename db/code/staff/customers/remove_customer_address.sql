@@ -16,7 +16,7 @@ begin
     for no key update;
   delete from app.customer_addresses t where t.id = remove_customer_address.address_id returning * into v_address;
   if v_address.id is null then
-    perform internal.fail('HT100', 'No such address.');
+    perform internal.fail('HT100', 'gone', '{"thing": "address"}');
   end if;
   if v_address.is_default then
     -- The oldest of the others takes its place.

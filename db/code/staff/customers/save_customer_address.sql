@@ -22,16 +22,16 @@ begin
   end if;
   select * into v_customer from app.customers t where t.id = save_customer_address.customer_id for no key update;
   if v_customer.id is null then
-    perform internal.fail('HT100', 'No such customer.');
+    perform internal.fail('HT100', 'gone', '{"thing": "customer"}');
   elsif v_customer.erased_at is not null then
-    perform internal.field_error('HT101', 'customer_id', 'was erased: it can no longer be changed');
+    perform internal.field_error('HT101', 'customer_id', 'customerErased');
   end if;
   if address_id is not null then
     select * into v_before from app.customer_addresses t
       where t.store_id = v_customer.store_id and t.customer_id = v_customer.id
         and t.id = save_customer_address.address_id;
     if v_before.id is null then
-      perform internal.fail('HT100', 'No such address of this customer.');
+      perform internal.fail('HT100', 'gone.ofCustomer', '{"thing": "address"}');
     end if;
     perform internal.refuse_outdated(save_customer_address.expected_updated_at, v_before.updated_at, v_before.id);
   end if;

@@ -17,7 +17,7 @@ begin
   perform internal.require_permission('orders.manage');
   select * into v_before from app.customers t where t.id = update_customer.customer_id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such customer.');
+    perform internal.fail('HT100', 'gone', '{"thing": "customer"}');
   end if;
   perform internal.refuse_outdated(update_customer.expected_updated_at, v_before.updated_at, v_before.id);
   perform api.update_customer(

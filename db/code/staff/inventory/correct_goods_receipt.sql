@@ -23,11 +23,11 @@ begin
   perform internal.refuse_duplicate('correct_goods_receipt', jsonb_build_array(receipt_id, reason, lines));
   select * into v_receipt from app.goods_receipts r where r.id = correct_goods_receipt.receipt_id;
   if v_receipt.id is null then
-    perform internal.fail('HT100', 'No such goods receipt.');
+    perform internal.fail('HT100', 'gone', '{"thing": "goods receipt"}');
   elsif v_receipt.corrects_id is not null then
-    perform internal.field_error('HT101', 'receipt_id', 'is a correction itself: name the receipt that it corrects');
+    perform internal.field_error('HT101', 'receipt_id', 'correction');
   elsif internal.remark(correct_goods_receipt.reason, 'reason') is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   v_purchase := internal.lock_purchase(v_receipt.purchase_id);
   v_goods := array(

@@ -20,7 +20,7 @@ begin
     jsonb_build_array(purchase_id, lines, supplier_document, note, accept_excess));
   v_purchase := internal.lock_purchase(receive_purchase.purchase_id);
   if v_purchase.status = 'closed' then
-    perform internal.field_error('HT101', 'purchase_id', 'is closed');
+    perform internal.field_error('HT101', 'purchase_id', 'goodsNothingLeft.closed');
   end if;
   v_expected := array(
     select row(null, l.company_id, l.store_id, l.variant_id, l.line, l.sku, l.quantity - l.received_quantity,

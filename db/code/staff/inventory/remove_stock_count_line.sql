@@ -15,7 +15,7 @@ begin
     where l.count_id = v_count.id and l.variant_id = remove_stock_count_line.variant_id
     returning * into v_line;
   if v_line.variant_id is null then
-    perform internal.field_error('HT100', 'variant_id', 'is not on this count');
+    perform internal.field_error('HT100', 'variant_id', 'gone.onCount');
   end if;
   perform internal.log_activity(null, 'stock_count.line_removed', 'stock_count', v_count.id, to_jsonb(v_line));
   return v_count;

@@ -11,7 +11,8 @@ begin
   perform internal.require_permission('developer.manage');
   select * into v_export from app.exports e where e.id = cancel_export.export_id for no key update;
   if v_export.id is null then
-    perform internal.fail('HT100', 'No such export.', '{"export_id": ["no such export"]}');
+    perform internal.fail('HT100', 'gone', '{"thing": "export"}',
+      fields => '{"export_id": [{"key": "gone.such", "params": {"thing": "export"}}]}');
   end if;
   if v_export.ended_at is null then
     perform internal.cancel_export(v_export.id);

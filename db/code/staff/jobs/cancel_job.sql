@@ -12,7 +12,8 @@ begin
   select * into v_job from app.jobs j
     where j.id = cancel_job.job_id and j.status <> 'receiving' for no key update;
   if v_job.id is null then
-    perform internal.fail('HT100', 'No such job.', '{"job_id": ["no such job"]}');
+    perform internal.fail('HT100', 'gone', '{"thing": "job"}',
+      fields => '{"job_id": [{"key": "gone.such", "params": {"thing": "job"}}]}');
   end if;
   if v_job.ended_at is null then
     perform internal.cancel_job(v_job.id);

@@ -5,7 +5,7 @@ create or replace function staff.jobs_refused_lines(job app.jobs, after_line int
 language sql stable security definer rows 10
 set search_path = ''
 begin atomic
-  select l.line, l.message, l.fields
+  select l.line, l.message, l.fields, l.meaning
   from app.job_lines l
   where l.job_id = job.id and l.line > after_line and l.sqlstate is not null and l.ended_at is not null
     and (select internal.is_permitted('developer.manage'))

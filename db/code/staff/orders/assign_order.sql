@@ -15,7 +15,7 @@ begin
   if staff_id is not null then
     select s.full_name into v_name from app.staff s where s.id = assign_order.staff_id and s.status = 'active';
     if v_name is null then
-      perform internal.field_error('HT101', 'staff_id', 'is not an active staff member of this company');
+      perform internal.field_error('HT101', 'staff_id', 'colleagueGone');
     end if;
   end if;
   update app.orders t set assignee_id = assign_order.staff_id where t.id = v_before.id returning * into v_order;

@@ -23,13 +23,12 @@ begin
   if courier_id is not null then
     select * into v_courier from app.couriers t where t.id = book_parcel.courier_id and t.status = 'active';
     if v_courier.id is null then
-      perform internal.field_error('HT101', 'courier_id', 'is not an active courier of this company');
+      perform internal.field_error('HT101', 'courier_id', 'courierGone');
     end if;
   end if;
   perform internal.refuse_booking(v_before);
   if cod_amount < 0 or cod_amount > v_before.due_amount or cod_amount <> round(cod_amount, 2) then
-    perform internal.field_error('HT008', 'cod_amount',
-      format('must be from 0 to what is due, %s, with at most two decimals', v_before.due_amount));
+    perform internal.field_error('HT008', 'cod_amount', 'codAmount', jsonb_build_object('most', v_before.due_amount));
   end if;
   v_waits := coalesce(v_courier.reports_pickups, false);
   insert into app.parcels (company_id, store_id, order_id, courier_id, status, tracking_code, cod_amount, booked_at,

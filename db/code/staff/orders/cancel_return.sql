@@ -13,7 +13,7 @@ begin
   v_return := internal.lock_return(cancel_return.return_id);
   select * into v_before from app.orders o where o.id = v_return.order_id;
   if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   perform internal.refuse_return_end(v_return, 'cancelled');
   update app.returns t set status = 'cancelled' where t.id = v_return.id returning * into v_return;

@@ -14,9 +14,9 @@ declare
 begin
   perform internal.require_permission('settings.manage');
   if not exists (select from app.stores s where s.id = create_coupon.store_id) then
-    perform internal.fail('HT100', 'No such store.');
+    perform internal.fail('HT100', 'gone', '{"thing": "store"}');
   elsif value <> round(value, 2) or value > 9999999999.99 then
-    perform internal.field_error('HT008', 'value', 'must be at most 9999999999.99, with at most two decimals');
+    perform internal.field_error('HT008', 'value', 'amount.most');
   end if;
   v_coupon.code := internal.coupon_code(create_coupon.code);
   v_coupon.type := create_coupon.type;

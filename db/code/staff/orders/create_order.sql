@@ -26,12 +26,11 @@ begin
     shipping_address, shipping_charge, tax_amount, coupon_code, note, payment));
   perform internal.check_order_input(items, create_order.shipping_charge, create_order.tax_amount);
   if (create_order.customer_id is null) = (create_order.customer is null) then
-    perform internal.field_error('HT008', 'customer', 'give either customer_id or customer');
+    perform internal.field_error('HT008', 'customer', 'badLine.customer');
   elsif create_order.shipping_address is not null and json_typeof(create_order.shipping_address) <> 'object' then
-    perform internal.field_error('HT008', 'shipping_address', 'must be an object');
+    perform internal.field_error('HT008', 'shipping_address', 'customFields.object');
   elsif not pg_input_is_valid(create_order.shipping_address::text, 'jsonb') then
-    perform internal.field_error('HT008', 'shipping_address',
-      'must not contain NUL characters or unpaired surrogates');
+    perform internal.field_error('HT008', 'shipping_address', 'notAllowed.unstorable');
   end if;
   v_order_id := (internal.create_order(internal.current_company_id(), create_order.store_id, 'staff',
     jsonb_strip_nulls(jsonb_build_object(

@@ -16,15 +16,14 @@ begin
   v_order := internal.lock_order(order_id);
   perform internal.refuse_return(v_order);
   if lines is null then
-    perform internal.field_error('HT008', 'lines', 'is required');
+    perform internal.field_error('HT008', 'lines', 'required');
   end if;
   if exists (
     select from internal.read_order_lines(v_order.id, lines, 'lines') l
     join app.order_items i on i.id = l.order_item_id
     where l.quantity = 0 or l.quantity > internal.returnable_quantity(i)
   ) then
-    perform internal.field_error('HT008', 'lines',
-      'must not exceed what the customer has, minus what open returns already ask for');
+    perform internal.field_error('HT008', 'lines', 'returnTooMuch');
   end if;
   insert into app.returns (company_id, store_id, order_id, number, status, reason)
   values (v_order.company_id, v_order.store_id, v_order.id,

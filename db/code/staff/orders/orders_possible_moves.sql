@@ -29,10 +29,11 @@ begin
       m.to_status,
       case when m.works_on = 'parcel' then v_parcel.id end,
       case m.works_on when 'return' then v_return.id when 'received return' then v_received.id end,
-      p.problem is null,
-      p.problem,
+      p.reason is null,
+      p.reason,
       n.required_arguments,
-      n.at_most)::staff.possible_move
+      n.at_most,
+      p.meaning)::staff.possible_move
     from (
       select 0 as place, s.position, 'change_order_status' as mutation, 'orders.manage' as permission,
         t.to_status, 'order' as works_on
@@ -68,7 +69,7 @@ begin
         when 'received return' then v_received.id is not null end
     ) m
     cross join lateral internal.find_transition_problem("order", m.permission, m.mutation, m.to_status, v_parcel,
-      case m.works_on when 'received return' then v_received else v_return end) as p (problem)
+      case m.works_on when 'received return' then v_received else v_return end) p
     cross join lateral internal.transition_needs("order", v_parcel, m.mutation) n
     order by m.place, m.position);
 end

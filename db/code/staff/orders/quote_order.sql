@@ -27,7 +27,10 @@ begin
   v_quote.shipping_charge := v_price.shipping_charge;
   v_quote.tax_amount := v_price.tax_amount;
   v_quote.total_amount := v_price.total_amount;
-  v_quote.coupon_problem := v_price.coupon_problem;
+  if v_price.coupon_problem is not null then
+    v_quote.coupon_problem := internal.sentence(v_price.coupon_problem ->> 'key', v_price.coupon_problem -> 'params');
+    v_quote.coupon_meaning := internal.meaning(v_price.coupon_problem);
+  end if;
   v_quote.lines := array(
     select row(l.line, l.variant_id, l.sku, l.product_name, l.variant_name, l.quantity, l.unit_price,
       l.discount_price, l.amount, s.available,

@@ -36,9 +36,9 @@ begin
     left join internal.read_order_lines(v_parcel.order_id, lines, 'lines') l on l.order_item_id = i.id
     where case when lines is null then i.outstanding > 0 else l.quantity > 0 end;
   if v_too_many then
-    perform internal.field_error('HT008', 'lines', 'is more than the parcel still holds');
+    perform internal.field_error('HT008', 'lines', 'returnTooMuch.parcel');
   elsif v_item_ids is null then
-    perform internal.field_error('HT101', 'parcel_id', 'holds nothing that is still to come back');
+    perform internal.field_error('HT101', 'parcel_id', 'parcelNothingBack');
   end if;
 
   perform internal.release_order_items(v_parcel.order_id, v_item_ids, v_sellable);

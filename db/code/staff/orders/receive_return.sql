@@ -25,7 +25,7 @@ begin
     left join app.return_lines e on e.return_id = v_return.id and e.order_item_id = l.order_item_id
     where l.quantity > coalesce(e.quantity, 0)
   ) then
-    perform internal.field_error('HT008', 'lines', 'is more than the return asks for');
+    perform internal.field_error('HT008', 'lines', 'returnTooMuch.return');
   end if;
   select array_agg(e.order_item_id), array_agg(case when lines is null then e.quantity else l.quantity end),
     array_agg(coalesce(l.damaged_quantity, 0))
@@ -34,7 +34,7 @@ begin
     left join internal.read_order_lines(v_return.order_id, lines, 'lines') l on l.order_item_id = e.order_item_id
     where e.return_id = v_return.id and (lines is null or l.quantity > 0);
   if v_item_ids is null then
-    perform internal.field_error('HT008', 'lines', 'must contain at least one unit');
+    perform internal.field_error('HT008', 'lines', 'required.oneUnit');
   end if;
 
   perform internal.post_order_stock(v_return.order_id, 'return_receipt', v_item_ids, v_quantities, 1, 0, 'return',

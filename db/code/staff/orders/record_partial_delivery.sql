@@ -28,11 +28,11 @@ begin
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   perform internal.refuse_partial_delivery(v_parcel, v_before);
   if kept is null then
-    perform internal.field_error('HT008', 'kept', 'is required');
+    perform internal.field_error('HT008', 'kept', 'required');
   end if;
   if exists (select from internal.read_order_lines(v_parcel.order_id, kept, 'kept') k
     join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
-    perform internal.field_error('HT008', 'kept', 'is more than was sent');
+    perform internal.field_error('HT008', 'kept', 'keptTooMuch');
   end if;
   select sum(i.quantity), coalesce(sum(k.quantity), 0), array_agg(i.id),
     array_agg(i.quantity - coalesce(k.quantity, 0)),
@@ -42,17 +42,14 @@ begin
     left join internal.read_order_lines(v_parcel.order_id, kept, 'kept') k on k.order_item_id = i.id
     where i.order_id = v_parcel.order_id;
   if v_kept = 0 or v_kept = v_quantity then
-    perform internal.field_error('HT008', 'kept', case when v_kept = 0
-      then 'is empty: record a failed delivery instead'
-      else 'is everything that was sent: record a full delivery instead' end);
+    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'keptNothing' else 'keptAll' end);
   end if;
   if v_collected is null then
     -- Cash that is in the till, or was stated, is not guessed anew.
     if v_parcel.collected_amount is not null or v_parcel.payout_at is not null then
       perform internal.field_error('HT008', 'collected_amount',
-        format('is required: the courier has already %s, for all that was sent',
-        case when v_parcel.payout_at is not null then 'paid out'
-          else format('stated %s', v_parcel.collected_amount) end));
+        case when v_parcel.payout_at is not null then 'collectedNeeded.paidOut' else 'collectedNeeded' end,
+        jsonb_build_object('amount', v_parcel.collected_amount));
     end if;
     v_collected := least(v_parcel.cod_amount, greatest(0, v_before.due_amount - v_refused));
   end if;

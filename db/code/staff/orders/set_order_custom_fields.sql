@@ -15,12 +15,12 @@ begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order(set_order_custom_fields.order_id);
   if jsonb_typeof(v_fields) <> 'object' then
-    perform internal.field_error('HT008', 'custom_fields', 'must be an object');
+    perform internal.field_error('HT008', 'custom_fields', 'customFields.object');
   elsif length(v_fields::text) > 16000 then
-    perform internal.field_error('HT008', 'custom_fields', 'must be at most 16000 characters long');
+    perform internal.field_error('HT008', 'custom_fields', 'customFields.long');
   elsif exists (select from jsonb_each(v_fields) f where jsonb_typeof(f.value) not in ('string', 'number', 'boolean'))
   then
-    perform internal.field_error('HT008', 'custom_fields', 'each must be a text, a number, true or false');
+    perform internal.field_error('HT008', 'custom_fields', 'customFields');
   elsif v_fields is not distinct from v_before.custom_fields then
     return internal.readable_orders(v_before);
   end if;

@@ -22,7 +22,7 @@ begin
   v_parcel := internal.lock_parcel(undo_parcel_step.parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   v_step := internal.refuse_undo(v_parcel, v_before);
   v_reports := exists (select from app.couriers c where c.id = v_parcel.courier_id and c.reports_pickups);

@@ -20,7 +20,7 @@ begin
   v_return := internal.lock_return(undo_return_receipt.return_id);
   select * into v_before from app.orders o where o.id = v_return.order_id;
   if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   select array_agg(e.order_item_id), array_agg(e.sellable_quantity + e.damaged_quantity), array_agg(e.damaged_quantity)
     into v_item_ids, v_quantities, v_damaged

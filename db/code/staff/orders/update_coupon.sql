@@ -23,14 +23,13 @@ begin
   perform internal.require_permission('settings.manage');
   select * into v_before from app.coupons c where c.id = update_coupon.coupon_id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such coupon.');
+    perform internal.fail('HT100', 'gone', '{"thing": "coupon"}');
   end if;
   perform internal.refuse_outdated(update_coupon.expected_updated_at, v_before.updated_at, v_before.id);
   if not v_clear <@ '{starts_at,ends_at,maximum_discount,usage_limit,usage_limit_per_customer}' then
-    perform internal.field_error('HT008', 'clear',
-      'must name starts_at, ends_at, maximum_discount, usage_limit or usage_limit_per_customer');
+    perform internal.field_error('HT008', 'clear', 'notAllowed.couponParts');
   elsif value <> round(value, 2) or value > 9999999999.99 then
-    perform internal.field_error('HT008', 'value', 'must be at most 9999999999.99, with at most two decimals');
+    perform internal.field_error('HT008', 'value', 'amount.most');
   end if;
   v_coupon := v_before;
   v_coupon.code := coalesce(internal.coupon_code(update_coupon.code), v_before.code);

@@ -13,14 +13,14 @@ declare
 begin
   perform internal.require_permission('payments.manage');
   if not exists (select from app.couriers c where c.id = compare_payout.courier_id) then
-    perform internal.fail('HT100', 'No such courier.');
+    perform internal.fail('HT100', 'gone', '{"thing": "courier"}');
   elsif coalesce(cardinality(lines), 0) not between 1 and 1000 then
-    perform internal.field_error('HT008', 'lines', 'must be from 1 to 1000 lines');
+    perform internal.field_error('HT008', 'lines', 'payoutLines', '{"most": 1000}');
   elsif exists (select from unnest(lines) l where coalesce(btrim(l.code), '') = '' or length(l.code) > 200) then
-    perform internal.field_error('HT008', 'lines', 'each needs a code of 1 to 200 characters');
+    perform internal.field_error('HT008', 'lines', 'payoutLines.code');
   elsif exists (select from unnest(lines) l
     where l.amount < 0 or l.amount > internal.money_limit() or l.amount <> round(l.amount, 2)) then
-    perform internal.field_error('HT008', 'lines', 'amounts must be 0 or more with at most two decimals');
+    perform internal.field_error('HT008', 'lines', 'amount.amounts');
   end if;
   v_found.lines := array(
     select row(f.line, f.code, coalesce(f.amount, f.held), f.finding, f.parcel_id, f.order_id, o.number, f.held,

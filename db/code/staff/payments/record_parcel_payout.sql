@@ -23,12 +23,11 @@ begin
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   perform internal.refuse_payout(v_parcel);
   if v_charged < 0 or v_charged <> round(v_charged, 2) or v_charged >= v_parcel.held_amount then
-    perform internal.field_error('HT008', 'charged_amount',
-      format('must be 0 or more and below the %s that the courier holds, with at most two decimals',
-        v_parcel.held_amount));
+    perform internal.field_error('HT008', 'charged_amount', 'payoutCharge',
+      jsonb_build_object('held', v_parcel.held_amount));
   elsif amount + v_charged > v_parcel.held_amount then
-    perform internal.field_error('HT008', 'amount',
-      format('must be at most the %s that the courier holds', v_parcel.held_amount - v_charged));
+    perform internal.field_error('HT008', 'amount', 'payoutTooMuch',
+      jsonb_build_object('held', v_parcel.held_amount - v_charged));
   end if;
   select m.id into v_method_id from app.payment_methods m
     where m.store_id = v_parcel.store_id and m.type = 'cod' and m.status = 'active'

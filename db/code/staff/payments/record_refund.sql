@@ -31,14 +31,14 @@ begin
       and (record_refund.payment_id is null or p.id = record_refund.payment_id)
     order by p.created_at desc, p.id desc limit 1;
   if payment_id is not null and v_payment.id is null then
-    perform internal.field_error('HT101', 'payment_id', 'is not a settled payment of this order');
+    perform internal.field_error('HT101', 'payment_id', 'refundPayment');
   end if;
   select * into v_method from app.payment_methods t
     where t.store_id = v_before.store_id
       and t.id = coalesce(record_refund.payment_method_id, v_payment.payment_method_id)
       and (record_refund.payment_method_id is null or t.status = 'active');
   if v_method.id is null and payment_method_id is not null then
-    perform internal.field_error('HT101', 'payment_method_id', 'is not an active payment method of this store');
+    perform internal.field_error('HT101', 'payment_method_id', 'methodGone');
   end if;
   v_max_amount := internal.refundable_amount(v_before);
   if payment_id is not null then
@@ -48,12 +48,11 @@ begin
   end if;
   perform internal.refuse_refund(amount, v_max_amount);
   if v_method.id is null then
-    perform internal.field_error('HT008', 'payment_method_id',
-      'is required: no payment was recorded whose method could be taken');
+    perform internal.field_error('HT008', 'payment_method_id', 'refundMethod');
   end if;
   if v_method.requires_transaction_id and v_transaction_id is null then
-    perform internal.fail('HT104', format('%s needs the transaction id of the refund.', v_method.name),
-      '{"transactionId": ["transaction_id_required"]}');
+    perform internal.fail('HT104', 'transactionNeeded.refund', jsonb_build_object('method', v_method.name),
+      fields => '{"transactionId": ["transaction_id_required"]}');
   end if;
   insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,
     source, refunds_payment_id, is_after_delivery, note, received_at, settled_at)

@@ -16,11 +16,11 @@ begin
   v_parcel := internal.lock_parcel(restate_collected.parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   perform internal.refuse_restatement(v_parcel);
   if restate_collected.collected_amount is null and v_before.fulfillment_status <> 'fulfilled' then
-    perform internal.field_error('HT008', 'collected_amount', 'is required: the customer did not keep everything');
+    perform internal.field_error('HT008', 'collected_amount', 'collectedOfPart');
   end if;
   perform internal.state_collected(v_parcel, restate_collected.collected_amount);
   v_after := internal.recompute_order(v_parcel.order_id);

@@ -16,15 +16,15 @@ begin
   perform internal.require_permission('payments.manage');
   select * into v_payment from app.payments t where t.id = void_payment.payment_id;
   if v_payment.id is null then
-    perform internal.fail('HT100', 'No such payment.');
+    perform internal.fail('HT100', 'gone', '{"thing": "payment"}');
   end if;
   v_before := internal.lock_order(v_payment.order_id);
   select * into v_payment from app.payments t where t.id = void_payment.payment_id for update;
   if nullif(btrim(reason), '') is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   if v_payment.status <> 'settled' then
-    perform internal.field_error('HT101', 'payment_id', format('is %s already', v_payment.status));
+    perform internal.field_error('HT101', 'payment_id', 'alreadySo', jsonb_build_object('state', v_payment.status));
   end if;
   v_came_before := v_before.received_amount + internal.stated_cash(v_before);
   update app.payments t set status = 'voided', voided_at = internal.now() where t.id = v_payment.id
@@ -40,7 +40,7 @@ begin
     select from app.payments p where p.store_id = v_order.store_id and p.order_id = v_order.id and p.kind = 'refund'
       and p.status = 'settled' and p.id > v_payment.id)
   then
-    perform internal.field_error('HT101', 'payment_id', 'was refunded: void the refund first');
+    perform internal.field_error('HT101', 'payment_id', 'voidRefunded');
   end if;
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
     'payment_voided', null, null, btrim(reason),

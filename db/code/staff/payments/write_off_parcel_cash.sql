@@ -18,13 +18,12 @@ begin
   v_parcel := internal.lock_parcel(write_off_parcel_cash.parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'is required');
+    perform internal.field_error('HT008', 'reason', 'required');
   end if;
   perform internal.refuse_write_off(v_parcel);
   v_most := v_parcel.held_amount + v_parcel.written_off_amount;
   if amount < 0 or amount > v_most or amount <> round(amount, 2) then
-    perform internal.field_error('HT008', 'amount',
-      format('must be from 0 to the %s that is held or written off, with at most two decimals', v_most));
+    perform internal.field_error('HT008', 'amount', 'writeOffTooMuch', jsonb_build_object('most', v_most));
   end if;
   update app.parcels t set written_off_amount = coalesce(write_off_parcel_cash.amount, v_most)
     where t.id = v_parcel.id;

@@ -17,7 +17,7 @@ begin
     return null;
   end if;
   if new_password = current_password then
-    perform internal.field_error('HT008', 'new_password', 'must differ from the current one');
+    perform internal.field_error('HT008', 'new_password', 'passwordSame');
   end if;
   perform internal.refuse_personal_password(new_password, internal.current_actor_id(), 'new_password');
   update app.staff t set password_hash = v_hash, password_expires_at = null

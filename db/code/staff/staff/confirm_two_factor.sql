@@ -9,7 +9,7 @@ declare
   v_id constant uuid := internal.current_actor_id();
 begin
   if exists (select from app.staff_authenticators a where a.staff_id = v_id and a.confirmed_at is not null) then
-    perform internal.fail('HT101', 'Two-factor sign-in is set up already.');
+    perform internal.fail('HT101', 'twoFactorThere');
   elsif not internal.check_own_code(code) then
     return null;
   end if;

@@ -16,18 +16,18 @@ begin
   if create_api_key.type = 'company' then
     perform internal.require_owner('create a company key');
     if create_api_key.store_id is not null then
-      perform internal.field_error('HT008', 'store_id', 'is not for a company key: it sees every live store');
+      perform internal.field_error('HT008', 'store_id', 'keyStore');
     end if;
   elsif create_api_key.type = 'store' then
     if create_api_key.store_id is null then
-      perform internal.field_error('HT008', 'store_id', 'is required for a store key');
+      perform internal.field_error('HT008', 'store_id', 'keyStore.needed');
     end if;
     perform internal.require_store(create_api_key.store_id);
   else
-    perform internal.field_error('HT008', 'type', 'must be store or company');
+    perform internal.field_error('HT008', 'type', 'notAllowed.storeCompany');
   end if;
   if create_api_key.expires_at <= internal.now() or not isfinite(create_api_key.expires_at) then
-    perform internal.field_error('HT008', 'expires_at', 'must be a moment in the future');
+    perform internal.field_error('HT008', 'expires_at', 'future');
   end if;
   begin
     v_issued := internal.issue_api_key(btrim(create_api_key.name), create_api_key.type, create_api_key.store_id,
@@ -38,9 +38,8 @@ begin
     if v_constraint not like 'api_keys_scopes%' and v_constraint not like 'api_keys_catalog%' then
       raise;
     end if;
-    perform internal.field_error('HT008', 'scopes', case v_constraint
-      when 'api_keys_scopes_are_known' then 'must be known scopes, such as products:read or orders:write'
-      else 'catalog:write is granted only together with products:read' end);
+    perform internal.field_error('HT008', 'scopes',
+      case v_constraint when 'api_keys_scopes_are_known' then 'keyScopes' else 'keyScopes.together' end);
   end;
   v_key := v_issued.api_key;
   perform internal.log_activity(create_api_key.store_id, 'api_key.created', 'api_key', v_key.id, null,

@@ -12,7 +12,7 @@ begin
   if v_staff_id is distinct from v_own_id then
     perform internal.require_permission('staff.manage');
     if v_staff_id is null then
-      perform internal.fail('HT100', 'No such session.');
+      perform internal.fail('HT100', 'gone', '{"thing": "session"}');
     end if;
     perform internal.find_other_staff(v_staff_id);
   end if;

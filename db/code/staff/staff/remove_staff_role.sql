@@ -13,8 +13,7 @@ begin
   select string_agg(t.full_name, ', ' order by t.full_name, t.id) into v_members
     from app.staff t where t.company_id = v_staff_role.company_id and t.staff_role_id = v_staff_role.id;
   if v_members is not null then
-    perform internal.field_error('HT101', 'staff_role_id',
-      format('is the role of %s: give them another one first', v_members));
+    perform internal.field_error('HT101', 'staff_role_id', 'roleInUse', jsonb_build_object('people', v_members));
   end if;
   delete from app.staff_roles t where t.id = v_staff_role.id;
   perform internal.log_activity(null, 'staff_role.removed', 'staff_role', v_staff_role.id,

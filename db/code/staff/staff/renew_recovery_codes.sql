@@ -9,7 +9,7 @@ declare
   v_id constant uuid := internal.current_actor_id();
 begin
   if not exists (select from app.staff_authenticators a where a.staff_id = v_id and a.confirmed_at is not null) then
-    perform internal.fail('HT101', 'You have not set up two-factor sign-in.');
+    perform internal.fail('HT101', 'twoFactorMissing');
   elsif not internal.check_own_code(code) then
     return null;
   end if;

@@ -15,7 +15,7 @@ begin
     return v_company;
   end if;
   if required and internal.must_set_up_two_factor(internal.current_actor_id(), true) then
-    perform internal.fail('HT101', 'Set up two-factor sign-in for yourself first.');
+    perform internal.fail('HT101', 'twoFactorMissing.first');
   end if;
   update app.companies c set requires_two_factor = coalesce(required, false)
     where c.id = v_company.id returning * into v_company;

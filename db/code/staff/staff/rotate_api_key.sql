@@ -18,18 +18,18 @@ declare
 begin
   perform internal.require_permission('developer.manage');
   if coalesce(grace_hours, -1) not between 0 and 168 then
-    perform internal.field_error('HT008', 'grace_hours', 'must be from 0 to 168');
+    perform internal.field_error('HT008', 'grace_hours', 'outOfRange', '{"least": 0, "most": 168}');
   end if;
   v_old := internal.find_own_api_key(rotate_api_key.id);
   if v_old.type = 'company' then
     perform internal.require_owner('rotate a company key');
   end if;
   if v_old.revoked_at is not null then
-    perform internal.fail('HT101', 'This key was revoked; create a new one.');
+    perform internal.fail('HT101', 'keyOver.revoked');
   elsif v_old.grace_ends_at is not null then
-    perform internal.fail('HT101', 'This key was rotated already; rotate the key that replaced it.');
+    perform internal.fail('HT101', 'keyOver.rotated');
   elsif v_old.expires_at <= v_now then
-    perform internal.fail('HT101', 'This key has expired; create a new one.');
+    perform internal.fail('HT101', 'keyOver');
   end if;
   -- It was not revoked: for those who still use it, it has expired. see: guides/overview#your-key
   update app.api_keys t set grace_ends_at = null, expires_at = least(t.expires_at, v_now)

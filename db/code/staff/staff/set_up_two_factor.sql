@@ -29,7 +29,7 @@ begin
         created_at = excluded.created_at, last_step = null, recovery_code_hashes = '{}'
     where a.confirmed_at is null;
   if not found then
-    perform internal.fail('HT101', 'Two-factor sign-in is set up already. Remove it first, to use another app.');
+    perform internal.fail('HT101', 'twoFactorThere.remove');
   end if;
   perform internal.log_activity(null, 'staff.two_factor_begun', 'staff', v_staff.id);
   return row(v_secret, format('otpauth://totp/Haat:%s?secret=%s&issuer=Haat&algorithm=SHA1&digits=6&period=30',

@@ -21,7 +21,7 @@ begin
     select from app.staff t
     where t.id = internal.current_actor_id() and t.role <> 'owner' and t.staff_role_id = v_before.id
   ) then
-    perform internal.fail('HT014', 'You cannot change the role that you have yourself.');
+    perform internal.fail('HT014', 'ownRole');
   end if;
   perform internal.refuse_outdated(update_staff_role.expected_updated_at, v_before.updated_at, v_before.id);
   perform internal.require_grantable(update_staff_role.permissions, v_before.permissions, false);

@@ -12,7 +12,7 @@ declare
 begin
   perform internal.require_permission('settings.manage');
   if let_time_pass.hours is null or let_time_pass.hours not between 1 and 720 then
-    perform internal.field_error('HT008', 'hours', 'must be from 1 to 720');
+    perform internal.field_error('HT008', 'hours', 'outOfRange', '{"least": 1, "most": 720}');
   end if;
   v_store := internal.lock_test_store(let_time_pass.store_id);
   insert into app.time_jumps (company_id, store_id, hours)

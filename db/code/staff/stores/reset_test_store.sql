@@ -14,7 +14,7 @@ begin
   perform internal.require_permission('settings.manage');
   v_store := internal.lock_test_store(reset_test_store.store_id);
   if v_store.reset_asked_at is not null then
-    perform internal.field_error('HT101', 'store_id', 'is being reset already');
+    perform internal.field_error('HT101', 'store_id', 'resetting');
   end if;
   perform internal.check_test_stores(0);
   perform internal.log_activity(v_store.id, 'store.reset', 'store', v_store.id);

@@ -15,7 +15,7 @@ begin
   perform internal.require_permission('settings.manage');
   select * into v_before from app.channels t where t.id = update_channel.id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such channel.');
+    perform internal.fail('HT100', 'gone', '{"thing": "channel"}');
   end if;
   perform internal.refuse_outdated(update_channel.expected_updated_at, v_before.updated_at, v_before.id);
   update app.channels t set

@@ -13,7 +13,7 @@ begin
   perform internal.require_permission('settings.manage');
   select * into v_before from app.couriers t where t.id = update_courier.id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such courier.');
+    perform internal.fail('HT100', 'gone', '{"thing": "courier"}');
   end if;
   perform internal.refuse_outdated(update_courier.expected_updated_at, v_before.updated_at, v_before.id);
   update app.couriers t set

@@ -18,15 +18,15 @@ begin
   perform from app.companies c where c.id = internal.current_company_id() for no key update;
   select * into v_before from app.locations t where t.id = update_location.id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such location.');
+    perform internal.fail('HT100', 'gone', '{"thing": "location"}');
   end if;
   perform internal.refuse_outdated(update_location.expected_updated_at, v_before.updated_at, v_before.id);
   if v_before.is_default and update_location.is_default = false then
-    perform internal.field_error('HT008', 'is_default', 'make another location the default instead');
+    perform internal.field_error('HT008', 'is_default', 'defaultLocation');
   elsif coalesce(update_location.status, v_before.status) <> 'active'
     and coalesce(update_location.is_default, v_before.is_default)
   then
-    perform internal.field_error('HT008', 'status', 'the default location must be active');
+    perform internal.field_error('HT008', 'status', 'defaultLocation.active');
   end if;
   if update_location.is_default and not v_before.is_default then
     update app.locations t set is_default = false where t.is_default;

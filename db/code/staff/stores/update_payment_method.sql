@@ -14,7 +14,7 @@ begin
   perform internal.require_permission('settings.manage');
   select * into v_before from app.payment_methods t where t.id = update_payment_method.id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such payment method.');
+    perform internal.fail('HT100', 'gone', '{"thing": "payment method"}');
   end if;
   perform internal.refuse_outdated(update_payment_method.expected_updated_at, v_before.updated_at, v_before.id);
   update app.payment_methods t set

@@ -31,7 +31,7 @@ begin
   perform internal.require_timezone(update_store.timezone);
   select * into v_before from app.stores t where t.id = update_store.id for no key update;
   if v_before.id is null then
-    perform internal.fail('HT100', 'No such store.');
+    perform internal.fail('HT100', 'gone', '{"thing": "store"}');
   end if;
   perform internal.refuse_outdated(update_store.expected_updated_at, v_before.updated_at, v_before.id);
   update app.stores t set

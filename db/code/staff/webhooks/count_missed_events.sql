@@ -10,7 +10,7 @@ declare
 begin
   select * into v_endpoint from app.webhook_endpoints t where t.id = count_missed_events.endpoint_id;
   if v_endpoint.id is null then
-    perform internal.fail('HT100', 'There is no such webhook endpoint.');
+    perform internal.fail('HT100', 'gone.there', '{"thing": "webhook endpoint"}');
   end if;
   return (select count(*) from internal.missed_events(v_endpoint, '-infinity'));
 end

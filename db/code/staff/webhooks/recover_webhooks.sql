@@ -16,10 +16,10 @@ begin
   perform internal.require_permission('developer.manage');
   v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
   if v_endpoint.status <> 'active' then
-    perform internal.field_error('HT101', 'status', 'the endpoint is disabled');
+    perform internal.field_error('HT101', 'status', 'hookOff');
   end if;
   if since is null then
-    perform internal.field_error('HT008', 'since', 'must be a date and time');
+    perform internal.field_error('HT008', 'since', 'future.moment');
   end if;
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = v_now, failures = 0, finished_at = null
     where d.endpoint_id = v_endpoint.id and d.status in ('held', 'failed') and d.created_at >= since;

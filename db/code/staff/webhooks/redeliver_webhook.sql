@@ -12,11 +12,11 @@ begin
   perform internal.require_permission('developer.manage');
   select * into v_result from app.webhook_deliveries v where v.id = delivery_id;
   if v_result.id is null then
-    perform internal.fail('HT100', 'There is no such webhook delivery.');
+    perform internal.fail('HT100', 'gone.there', '{"thing": "webhook delivery"}');
   end if;
   v_endpoint := internal.lock_webhook_endpoint(v_result.endpoint_id);
   if v_endpoint.status <> 'active' then
-    perform internal.field_error('HT101', 'status', 'the endpoint is disabled');
+    perform internal.field_error('HT101', 'status', 'hookOff');
   end if;
   -- A new round, from the first step of the ladder. What is being sent right now is being delivered again anyway.
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = internal.now(), failures = 0,

@@ -13,7 +13,7 @@ begin
   perform internal.require_permission('developer.manage');
   v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
   if v_endpoint.status <> 'active' then
-    perform internal.field_error('HT101', 'status', 'the endpoint is disabled');
+    perform internal.field_error('HT101', 'status', 'hookOff');
   end if;
   insert into app.events (company_id, store_id, type, object_id, object, request_id)
   values (v_endpoint.company_id, v_endpoint.store_id, 'service.ping', v_endpoint.id,

@@ -25,10 +25,10 @@ begin
     perform internal.check_event_types(event_types);
   end if;
   if length(description) > 500 then
-    perform internal.field_error('HT008', 'description', 'must have at most 500 characters');
+    perform internal.field_error('HT008', 'description', 'tooLong.haveCharacters', '{"most": 500}');
   end if;
   if status not in ('active', 'disabled') then
-    perform internal.field_error('HT008', 'status', 'must be active or disabled');
+    perform internal.field_error('HT008', 'status', 'notAllowed.activeDisabled');
   end if;
 
   update app.webhook_endpoints t set

@@ -65,8 +65,8 @@ function JobRow({ of, onChanged }: RowProps<Job>): VNode {
     ${
       of.refusedLines.nodes.length > 0 &&
       html`<details><summary>${jobText('firstRefused')}</summary><ul>${of.refusedLines.nodes.map(
-        ({ line, message }) =>
-          html`<li key=${line}>${jobText('line', { n: number(line ?? 0) })} <${Told} text=${message} /></li>`,
+        ({ line, message, meaning }) =>
+          html`<li key=${line}>${jobText('line', { n: number(line ?? 0) })} <${Told} text=${message} meaning=${meaning} /></li>`,
       )}</ul></details>`
     }
   <//>`;

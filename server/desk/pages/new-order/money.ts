@@ -31,7 +31,9 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
   const refusedCoupon = draft.couponCode.trim() && quote?.couponProblem;
   useWords(Boolean(refusedCoupon));
   const couponProblem =
-    refusedCoupon && (refusedText(refusedCoupon) ?? t('newOrder.couponProblem', { problem: refusedCoupon }));
+    refusedCoupon &&
+    (refusedText(refusedCoupon, undefined, quote.couponMeaning) ??
+      t('newOrder.couponProblem', { problem: refusedCoupon }));
   const method = methods.find(({ id }) => id === draft.methodId);
   const row = (text: MessageKey, amount: string | null | undefined) =>
     html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;

@@ -1,10 +1,12 @@
 // Many orders at once: each is a mutation of its own, one after the other, and each has its own result.
+import type { Meaning } from '../../../gate/meaning.ts';
 import { ask, insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
 import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { learn } from '../../words.ts';
 import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices } from './list.graphql';
 import { moveTitle } from './move-texts.ts';
 import type { Row } from './rows.ts';
@@ -37,7 +39,12 @@ const handOver =
       if (!find(moves, 'recordParcelPickup')?.allowed) return;
     }
     const pickup = find(moves, 'recordParcelPickup');
-    if (!pickup?.parcelId) throw new Refusal(find(moves, 'bookParcel')?.reason ?? '', 'CONFLICT');
+    if (!pickup?.parcelId) {
+      const booking = find(moves, 'bookParcel');
+      const reason = booking?.reason ?? '';
+      if (booking?.meaning) learn({ meanings: { [reason]: booking.meaning as Meaning } });
+      throw new Refusal(reason, 'CONFLICT');
+    }
     await insist(pickUp, { parcelId: pickup.parcelId }, newKey(), signal);
   };
 

@@ -154,7 +154,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
         html`<p>${t('packing.parcel', { courier: parcel.courier?.name ?? t('orders.byHand') })}
           ${parcel.trackingCode ?? ''} <${Badge} list="parcelStatus" code=${parcel.status} /></p>`
       }
-      ${book && !book.allowed && !parcel && html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> <${Told} text=${book.reason} /></p>`}
+      ${book && !book.allowed && !parcel && html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> <${Told} text=${book.reason} meaning=${book.meaning} /></p>`}
       ${
         book?.allowed &&
         html`<div class="fields">

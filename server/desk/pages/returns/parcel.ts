@@ -46,7 +46,7 @@ export default function ComingParcel({ params }: PageProps): VNode {
         ${found.daysOut != null && html`<span class="quiet">${t('returns.daysOut', { count: found.daysOut })}</span>`}
       </p>`
     }
-    ${found && !move?.allowed && html`<p class="problem-box">${move?.reason ? html`<${Told} text=${move.reason} />` : t('receive.over')}</p>`}
+    ${found && !move?.allowed && html`<p class="problem-box">${move?.reason ? html`<${Told} text=${move.reason} meaning=${move.meaning} />` : t('receive.over')}</p>`}
     ${
       found &&
       move?.allowed &&

@@ -39,7 +39,7 @@ export default function Return({ params }: PageProps): VNode {
         <span class="quiet">${found.reason}</span>
       </p>`
     }
-    ${found && move && !move.allowed && html`<p class="problem-box"><${Told} text=${move.reason} /></p>`}
+    ${found && move && !move.allowed && html`<p class="problem-box"><${Told} text=${move.reason} meaning=${move.meaning} /></p>`}
     ${
       found &&
       move?.allowed &&

@@ -138,7 +138,7 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
       <dl class="refused">
         ${refused.map(
           (move) => html`<div key=${move.mutation! + move.toStatus}>
-          <dt>${moveTitle(move.name)}</dt><dd class="quiet"><${Told} text=${move.reason} /></dd>
+          <dt>${moveTitle(move.name)}</dt><dd class="quiet"><${Told} text=${move.reason} meaning=${move.meaning} /></dd>
         </div>`,
         )}
       </dl>
