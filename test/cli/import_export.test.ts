@@ -274,8 +274,11 @@ async function shownAndDone(kind: 'products' | 'customers' | 'orders', content: 
   const own = { store_id: storeId, ...(kind === 'orders' && { location_id: shop.locationId }) };
   const shown: Record<number, string> = {};
   const done: Record<number, string> = {};
+  // An order that is only planned has no number yet.
   const texts = (remarks: { column: string; text: unknown }[]) =>
-    remarks.map((r) => `${r.column}: ${r.text}`).join('; ');
+    remarks
+      .map((r) => `${r.column}: ${r.text}`.replace(/was already recorded on order .*/, 'is that of an order before.'))
+      .join('; ');
   const undone = new Error('undone');
   const all = asCompany(
     db.admin,

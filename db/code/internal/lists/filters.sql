@@ -80,3 +80,8 @@ from (values
   ('{payments}', 'id', null, $c$t.order_id = ($1 ->> 'id')::uuid$c$)
 ) f (lists, field, indexed, condition);
 grant select on internal.filters to haat_api, haat_gatekeeper;
+comment on column internal.filters.lists is 'The lists that have it, by the names of their tables.';
+comment on column internal.filters.field is 'What the filter is called in the input.';
+comment on column internal.filters.indexed is
+  'What an index needs beside the condition to find the few rows that may fit (nothing more: empty); null: none does.';
+comment on column internal.filters.condition is 'The condition on a row of the list.';
