@@ -1,6 +1,6 @@
 // npm run new -- operation list_gift_cards GET /gift-cards --in brands
 // Writes the three files of a new endpoint: the SQL function, its entry in the registry and its test; of a new resource its
-// place in the registry and its tag too. What they make runs at once, and its test passes: until the function says more it
+// place in the registry too. What they make runs at once, and its test passes: until the function says more it
 // answers ids of a table whose records tests can make, and of anything else the store, which stands for it. A tool of
 // contributors, so it lies beside the checks; nothing of the service knows of it.
 import { execFileSync } from 'node:child_process';
@@ -55,10 +55,8 @@ try {
   if (kind !== 'operation' || !route || rest.length > 0) throw new Error(usage);
   const wanted = read(name, method, route, values.in);
   if (wanted.isNew) beginResource(wanted);
-  const tagged = writeTag(wanted);
   const files = [writeFunction(wanted), writeEntry(wanted), writeTest(wanted)];
   if (wanted.isNew) files.push('server/operations/index.ts');
-  if (tagged) files.push(tagged);
   const biome = inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   execFileSync(process.execPath, [biome, 'check', '--write', ...files.slice(1)], { cwd: root, stdio: 'pipe' });
   console.log(['written:', ...files.map((file) => `  ${file}`), ...whatIsLeft(wanted)].join('\n'));
@@ -127,19 +125,6 @@ function camel(words: string): string {
 
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Without a tag for the first word of a path there is no OpenAPI document. Gives the file, if it had none. */
-function writeTag({ route }: Wanted): string | undefined {
-  const word = route.split('/')[1]!;
-  const file = 'server/openapi/index.ts';
-  const text = fs.readFileSync(inRoot(file), 'utf8');
-  const [list] = /^const tags: [\s\S]*?^\};\n/m.exec(text)!;
-  if (new RegExp(`^  '?${word}'?: `, 'm').test(list)) return undefined;
-  const name = sentence(word.replaceAll('-', ' '));
-  const more = `  '${word}': { name: '${name}', description: '${name} of a store.' },\n};\n`;
-  fs.writeFileSync(inRoot(file), text.replace(list, list.replace(/\};\n$/, more)));
-  return file;
 }
 
 /** In the room of schema api where the other operations of the resource lie. */
@@ -306,9 +291,10 @@ function whatIsLeft({ name, method, route, isRead, isNew }: Wanted): string[] {
   return [
     'left to do:',
     `  let the function do its work; say in the entry what ${method} ${route} is for, and show it as a tool or not`,
-    ...(isNew ? ['  its scopes; the description of its tag, in server/openapi/index.ts'] : []),
+    ...(isNew
+      ? ['  its scopes; in server/openapi/index.ts what the reference says of it, if its name does not say it']
+      : []),
     `  let the test show it: npm test -- test/operations/*/${name}.test.ts`,
-    '  test/helpers/contract.ts: its name among the added endpoints',
     ...(isRead ? [] : ['  test/rest/given.test.ts or same_values.test.ts: a body, for a create_ or a PATCH']),
     '  CHANGELOG.md: a line for clients',
   ];

@@ -33,7 +33,7 @@ const closing = `
     (select count(*) from app.api_keys k where k.company_id = c.id and k.revoked_at is null),
     (select count(*) from app.webhook_endpoints e where e.company_id = c.id and e.status = 'active'),
     (select count(*) from app.orders o where o.company_id = c.id
-       and o.status not in ('delivered', 'returned', 'cancelled', 'spam'))) as line
+       and o.status = any (array(select s.status from app.order_statuses s where s.is_open)))) as line
   from app.companies c where c.id = $1`;
 
 /** A change of one account, by a procedure of the staff's that answers with the account. */

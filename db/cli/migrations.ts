@@ -1,5 +1,6 @@
 // npm run db -- watch | commit -m "message" | uncommit | status | reset
 // Runs graphile-migrate on a temporary Postgres, so that writing a migration needs no installed server and risks no data.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,7 @@ import { writeSchema } from './schema.ts';
 
 const usage = `npm run db -- <command>
   watch              applies db/migrations/current and db/code again whenever they change
-  commit -m <text>   freezes db/migrations/current as the next committed migration
+  commit -m <text>   freezes db/migrations/current as the next committed migration, and writes its hash and db/schema
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
   reset              applies every committed migration, and the code, to an empty database
@@ -51,8 +52,13 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async commit(settings) {
     if (!values.message) throw new Error('say what the migration does: npm run db -- commit -m "text"');
     await commit(settings, values.message);
+    writeHashes();
+    await showSchema(settings);
   },
-  uncommit,
+  async uncommit(settings) {
+    await uncommit(settings);
+    writeHashes();
+  },
   async status(settings) {
     const { hasCurrentMigration } = await status(settings);
     console.log(hasCurrentMigration ? 'a migration is being written in db/migrations/current' : 'nothing to commit');
@@ -63,8 +69,7 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   },
   async schema(settings) {
     await watch(settings, true);
-    await applyCode(settings.connectionString!);
-    await withClient(settings.connectionString!, (client) => writeSchema(client));
+    await showSchema(settings);
   },
   async distribution(settings) {
     await watch(settings, true);
@@ -73,6 +78,28 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   },
 };
 let settling: NodeJS.Timeout | undefined;
+
+async function showSchema(settings: Settings): Promise<void> {
+  await applyCode(settings.connectionString!);
+  await withClient(settings.connectionString!, (client) => writeSchema(client));
+}
+
+/** What is committed shows there: a change of a former line is seen in review. */
+function writeHashes(): void {
+  const folder = path.join(import.meta.dirname, '../migrations/committed');
+  const file = path.join(import.meta.dirname, '../../test/architecture/committed-migrations.ts');
+  const lines = fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const hash = createHash('sha256')
+        .update(fs.readFileSync(path.join(folder, name)))
+        .digest('hex');
+      return `  '${name}': '${hash.slice(0, 16)}',`;
+    });
+  const head = fs.readFileSync(file, 'utf8').split('{')[0];
+  fs.writeFileSync(file, `${head}{\n${lines.join('\n')}\n};\n`);
+}
 
 async function showCode(settings: Settings): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 // Writes db/schema: all tables of a migrated database, one file per subject. It is for readers, and shows in a diff what a
-// migration changed. Nothing is built from it. The subject of a table is the folder of its file in db/code/policies.
+// migration changed. The subject of a table is the folder of its file in db/code/policies. What the API says of the statuses
+// of orders is made of order_statuses.json, which holds the rows that migrations have written.
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -29,6 +30,8 @@ export async function readSchema(client: pg.ClientBase): Promise<Map<string, str
     const name = `${subjectOf(table.name)}.sql`;
     files.set(name, `${files.get(name) ?? header}\n${describe(table)}`);
   }
+  const { rows: statuses } = await client.query(statusesSql);
+  files.set('order_statuses.json', `[\n${statuses.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
   return files;
 }
 
@@ -80,6 +83,13 @@ function wrap(text: string, prefix: string): string[] {
   }
   return lines;
 }
+
+/** Transitions: those that the status route makes. */
+const statusesSql = `
+  select s.status, s.description as means, s.stock, s.cash_state as cash,
+    array(select t.to_status from app.order_transitions t join app.order_statuses n on n.status = t.to_status
+          where t.from_status = s.status and t.only_by is null order by n.position) as transitions
+  from app.order_statuses s order by s.position`;
 
 const tablesSql = `
   select t.name, case c.relpersistence when 'u' then 'unlogged table' else 'table' end as kind,

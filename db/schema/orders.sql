@@ -243,7 +243,7 @@ grant select to haat_dba;
 table app.order_statuses (
   -- The word of the API for it.
   status       text not null,
-  -- The place of the status in lists of them.
+  -- Where it stands on the way of an order: a transition to a lower one leads back. Lists of statuses have this order.
   "position"   integer not null,
   -- What it means, for the people who read the documentation.
   description  text not null,
@@ -268,8 +268,11 @@ table app.order_statuses (
   -- What is to be done with the order next, as the lists of work are cut: new (to be confirmed), call_back, on_hold,
   -- to_pack, to_ship (packed), with_courier, delivered, returned, closed. Null: in none of these lists.
   stage        text,
+  -- What people call it, by language (en, bn): name, transition (what the button says that leads to it), effect (what
+  -- that does).
+  words        jsonb not null,
   constraint order_statuses_pkey primary key (status),
-  constraint order_statuses_position_key unique ("position"),
+  constraint order_statuses_position_key unique ("position") deferrable,
   constraint order_statuses_a_cancelled_order_holds_nothing check (not is_cancelled or stock = 'none'),
   constraint order_statuses_cash_is_where_the_goods_are check (
 case stock
@@ -279,6 +282,7 @@ case stock
 end),
   constraint order_statuses_cash_state_check check (cash_state in ('not_shipped', 'with_courier', 'delivered_unpaid')),
   constraint order_statuses_description_check check (length(description) >= 1 and length(description) <= 200),
+  constraint order_statuses_has_its_words check (num_nonnulls(words #>> '{en,name}'::text[], words #>> '{en,transition}'::text[], words #>> '{en,effect}'::text[], words #>> '{bn,name}'::text[], words #>> '{bn,transition}'::text[], words #>> '{bn,effect}'::text[]) = 6),
   constraint order_statuses_parcel_check check (parcel in ('kept', 'out', 'failed', 'delivered', 'cancelled')),
   constraint order_statuses_parcel_fits_the_goods check (
 case stock

@@ -18,6 +18,8 @@ export const settings = {
 };
 
 let messages: Record<string, Message> = {};
+/** Words that come with the data, by language and key. */
+const learnt: Record<Language, Record<string, string>> = { en: {}, bn: {} };
 const storage = 'haat.language';
 
 /** Takes what was chosen in this browser, else what the browser prefers. */
@@ -70,10 +72,16 @@ export function t(key: MessageKey, values: Values = {}): string {
   });
 }
 
+/** Takes words that come with the data. */
+export const learn = (language: Language, words: Record<string, string>): void => {
+  Object.assign(learnt[language], words);
+};
+
 /** The word for a value of a closed list, such as label('status', 'on_hold'); one without a text is shown as it is. */
 export function label(list: string, code: string | null | undefined): string {
   if (!code) return '';
-  const message = messages[`${list}.${code}`];
+  const key = `${list}.${code}`;
+  const message = messages[key] ?? learnt[settings.language][key];
   return typeof message === 'string' ? message : code.replaceAll('_', ' ');
 }
 

@@ -12,6 +12,7 @@ import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts'
 import { Connection, Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
+import { takeStatuses } from './statuses.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 import { askWhole } from './whole.ts';
 import { loadWords } from './words.ts';
@@ -37,6 +38,7 @@ function Desk(): VNode {
   const load = async (answer = askWhole(enter, {})): Promise<void> => {
     const found = await answer;
     settings.timeZone = found.stores?.nodes[0]?.timezone ?? undefined;
+    takeStatuses(found.orderStatuses?.nodes ?? []);
     setCompany(companyOf(found, () => load()));
     setMessage('');
     if (found.viewer!.mustChangePassword) return setState('new-password');

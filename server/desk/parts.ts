@@ -3,6 +3,7 @@
 import type { Refusal } from './client.ts';
 import { type CurrencySymbol, label, type MessageKey, money, t, when } from './i18n.ts';
 import type { IconName } from './icons.ts';
+import { toneOf } from './statuses.ts';
 import type { Conflict } from './use-change.ts';
 import {
   type ComponentChildren,
@@ -201,7 +202,8 @@ export const Loading = (): VNode => html`<p class="loading quiet" role="status">
 
 /** A status in words and colour. `list` names its texts: label('status', …). */
 export function Badge({ list, code }: { list: string; code: string }): VNode {
-  return html`<span class="badge" data-code=${code}>${label(list, code)}</span>`;
+  const tone = list === 'status' ? toneOf(code) : undefined;
+  return html`<span class="badge" data-code=${code} data-tone=${tone}>${label(list, code)}</span>`;
 }
 
 export const Money = ({ amount, symbol }: { amount: string | null | undefined; symbol: CurrencySymbol }): VNode =>

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { columnList } from '../../workers/exports/columns.ts';
 import { eventTable } from '../operations/events.ts';
 import { orderStatusTable } from '../operations/order-statuses.ts';
 import { escapeHtml } from './html.ts';
@@ -63,15 +64,20 @@ export const markdown = (text: string): string => marked.parse(text, { async: fa
 export const inlineMarkdown = (text: string): string => marked.parseInline(text, { async: false });
 
 /**
- * Placeholders in a guide: `{base_url}` is the address of this server, `{events}` the table of event types, `{order_statuses}`
- * the table of order statuses.
+ * Placeholders in a guide: `{base_url}` is the address of this server, `{events}` the table of event types,
+ * `{order_statuses}` the table of order statuses, `{columns list_orders}` the columns of that export.
  */
 export function readGuides(publicUrl: string): Guide[] {
   return order.map((name) => {
     const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
     const filled = text.replaceAll('{base_url}', publicUrl);
-    const html = markdown(filled.replace('{events}', eventTable()).replace('{order_statuses}', orderStatusTable()));
+    const html = markdown(
+      filled
+        .replace('{events}', eventTable())
+        .replace('{order_statuses}', orderStatusTable())
+        .replaceAll(/\{columns (\w+)\}/g, (_, operation) => columnList(operation)),
+    );
     return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
   });
 }

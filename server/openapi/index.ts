@@ -18,7 +18,7 @@ Every request carries \`Authorization: Bearer <key>\`. Names are snake_case, ids
 Amounts are strings with two decimals in answers and numbers in requests. Ignore fields you do not know, and expect new
 values in every enum: both may be added at any time. No text may hold NUL or half of a surrogate pair.`;
 
-/** Groups of operations, by the first segment of their path. */
+/** Groups of operations, by the first segment of their path. One that is not here yet is called as that segment is. */
 const tags: Record<string, { name: string; description: string }> = {
   me: { name: 'Key', description: 'The calling key, what it may do and which stores it sees.' },
   store: { name: 'Store', description: 'The profile of one store.' },
@@ -40,9 +40,10 @@ const tags: Record<string, { name: string; description: string }> = {
 };
 
 export const tagOf = ({ path }: Pick<Operation, 'path'>): { name: string; description: string } => {
-  const tag = tags[path.split('/')[1]!];
-  if (!tag) throw new Error(`no tag for ${path}`);
-  return tag;
+  const word = path.split('/')[1]!;
+  const name = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+  tags[word] ??= { name, description: `${name} of a store.` };
+  return tags[word];
 };
 
 /** `url` is where the operations are mounted. */

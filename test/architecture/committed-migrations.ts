@@ -1,5 +1,5 @@
-// The first 16 digits of the SHA-256 of every committed migration. A new one adds a line; a line never changes: what has
-// run in a database somewhere is not edited, but followed by another migration.
+// The first 16 digits of the SHA-256 of every committed migration. "npm run db -- commit" adds a line; a line never changes:
+// what has run in a database somewhere is not edited, but followed by another migration.
 export const committedMigrations: Record<string, string> = {
   '000101-schemas.sql': '12f053a9a39877f7',
   '000102-companies-and-stores.sql': '7902b55ff495d94b',
@@ -21,4 +21,5 @@ export const committedMigrations: Record<string, string> = {
   '000118-statistics-of-tenants.sql': '3c50819df8a1a035',
   '000119-drop-two-dead-columns-of-staff.sql': 'b61e85835e3014bd',
   '000120-what-a-refusal-means-kept-beside-its-sentence.sql': '21960d532349f9ce',
+  '000121-statuses-their-way-and-their-words-with-their-rows.sql': 'e16211ffb741caf5',
 };

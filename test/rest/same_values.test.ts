@@ -274,11 +274,10 @@ const cases: Record<string, Case> = {
         const path = `/orders/${order.id}`;
         const follow_up_at = later ? '2030-01-01T10:00:00.000Z' : null;
         const written = await send('PATCH', path, { note, follow_up_at, follow_up_note });
-        const body = {
-          note: written.note,
-          follow_up_at: written.follow_up_at,
-          follow_up_note: written.follow_up_note,
-        };
+        const fields = Object.keys(operations.update_order!.input.shape).filter(
+          (name) => !/^(id|store_id)$/.test(name),
+        );
+        const body = Object.fromEntries(fields.map((name) => [name, written[name]]));
         return { path, read: path, body, args: { id: order.id } };
       }),
   },

@@ -101,6 +101,7 @@ const onlyTheFirst = [
   'SearchOrders.orderItems',
   'Transfers.stockTransferLines',
   // The limits of orders and products are no higher, or the rest comes under another name.
+  'Enter.orderStatuses',
   'OrderToPack.orderItems',
   'PrintedOrders.orderItems',
   'Product.variantOptions',

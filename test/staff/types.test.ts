@@ -258,8 +258,8 @@ test.serial('a status that a later version adds is shown at once, and taken from
   const find = 'query ($status: OrderStatusName!) { orders(filter: { status: { equalTo: $status } }) { totalCount } }';
   t.regex((await firstError(find, { status: 'on_the_shelf' })).message, /must be one of/);
   await db.admin.query(`
-    insert into app.order_statuses (status, position, description, stock, cash_state, parcel)
-    select 'on_the_shelf', 99, 'Waits for its customer.', stock, cash_state, parcel
+    insert into app.order_statuses (status, position, description, stock, cash_state, parcel, words)
+    select 'on_the_shelf', 99, 'Waits for its customer.', stock, cash_state, parcel, words
     from app.order_statuses where status = 'pending'`);
   await db.admin.query('alter table app.orders disable trigger user');
   await db.admin.query(`update app.orders set status = 'on_the_shelf' where id = $1`, [id]);

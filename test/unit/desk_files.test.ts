@@ -56,7 +56,7 @@ test.serial('every text of a language is there, under the name by which a page a
     t.deepEqual(Object.values(sent), Object.values(texts), 'in their order, whatever their names');
     const unasked = Object.keys(sent).filter((name) => !name.includes('.') && !said.has(name));
     t.deepEqual(unasked, []);
-    for (const status of ['status.delivered', 'happened.counted', 'newOrder.fullName'] as const)
+    for (const status of ['stage.delivered', 'happened.counted', 'newOrder.fullName'] as const)
       t.is(status in sent, !status.startsWith('newOrder'), `${status} is put together when it is asked for`);
   }
 });

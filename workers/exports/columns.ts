@@ -1,6 +1,10 @@
 // The columns of an export as CSV. A product has a row for each variant and an order one for each line, as in the exports of
 // Shopify: what belongs to the product or order as a whole is in its first row only, so that sums over a column are right;
 // the columns that name it are in every row. The guide of exports lists the columns.
+//
+// A field that is added to a document is a column by itself, behind the others: one that is neither named here nor left out.
+import { z } from 'zod';
+import { operations } from '../../server/operations/index.ts';
 import type { Cell } from '../../server/process/csv.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is whatever the list answers
@@ -16,6 +20,8 @@ type Table = {
   /** The parts of a document that have a row each. */
   parts?: (document: Document) => Document[];
   ofPart?: Columns;
+  /** Fields that have no column of their name. */
+  without: string[];
 };
 
 const field = (...path: string[]) => {
@@ -32,7 +38,7 @@ const asJson = (name: string) => (document: Document) =>
 const options = (part: Document) =>
   part.options.map(({ attribute, value }: Document) => `${attribute}: ${value}`).join('; ');
 
-const tables: Record<string, Table> = {
+const named: Record<string, Table> = {
   list_products: {
     every: { product_id: field('id'), product_name: field('name') },
     first: {
@@ -52,6 +58,7 @@ const tables: Record<string, Table> = {
       variant_status: field('status'),
       variant_image_url: field('image', 'url'),
     },
+    without: ['id', 'store_id', 'name', 'thumbnail', 'rating_average', 'rating_count'],
   },
   list_orders: {
     every: { order_id: field('id'), order_number: field('number') },
@@ -84,12 +91,14 @@ const tables: Record<string, Table> = {
       line_discount_amount: field('discount_amount'),
       line_total: field('line_total'),
     },
+    without: ['id', 'store_id', 'number', 'location_id', 'follow_up_at', 'follow_up_note'],
   },
   list_customers: {
     every: {
       customer_id: field('id'),
       ...fields('full_name', 'phone', 'email', 'status', 'type', 'gender', 'created_at', 'updated_at'),
     },
+    without: ['id', 'store_id'],
   },
   list_inventory_levels: {
     every: {
@@ -103,6 +112,7 @@ const tables: Record<string, Table> = {
       location_name: field('location', 'name'),
       ...fields('on_hand', 'reserved', 'available', 'low_stock_threshold', 'is_low_stock', 'status', 'updated_at'),
     },
+    without: ['id', 'store_id', 'created_at'],
   },
   list_inventory_movements: {
     every: {
@@ -116,13 +126,47 @@ const tables: Record<string, Table> = {
       actor_name: field('actor', 'name'),
       request_id: field('request_id'),
     },
+    without: ['id', 'store_id'],
   },
 };
+
+/** The names of a document's fields that hold one text, number or truth. */
+export function plainFields(document: z.ZodObject): string[] {
+  const isPlain = (schema: z.core.$ZodType): boolean =>
+    schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+      ? isPlain(schema.unwrap())
+      : ['string', 'number', 'boolean', 'enum'].includes(schema._zod.def.type);
+  return Object.keys(document.shape).filter((name) => isPlain(document.shape[name]!));
+}
+
+/** The columns that are named, and those that follow from the document. */
+const withNew = ([operation, table]: [string, Table]): [string, Table] => {
+  const { data } = (operations[operation]!.output as z.ZodObject<{ data: z.ZodArray<z.ZodObject> }>).shape;
+  const taken = new Set([...Object.keys({ ...table.every, ...table.first }), ...table.without]);
+  const more = fields(...plainFields(data.element).filter((name) => !taken.has(name)));
+  return [
+    operation,
+    table.first ? { ...table, first: { ...table.first, ...more } } : { ...table, every: { ...table.every, ...more } },
+  ];
+};
+
+const tables: Record<string, Table> = Object.fromEntries(Object.entries(named).map(withNew));
 
 export const headings = (operation: string): string[] => {
   const { every, first, ofPart } = tables[operation]!;
   return Object.keys({ ...every, ...first, ...ofPart });
 };
+
+/** The columns for the guide: those in every row, those in the first, those of a part. */
+export function columnList(operation: string): string {
+  const { every, first, ofPart } = tables[operation]!;
+  const names = (columns: Columns) =>
+    Object.keys(columns)
+      .map((name) => `\`${name}\``)
+      .join(', ');
+  if (!first || !ofPart) return `${names(every)}.`;
+  return `In every row ${names(every)}; in the first ${names(first)}. Of each part ${names(ofPart)}.`;
+}
 
 /** The rows of a document, of which there is always one. */
 export function rowsOf(operation: string, document: unknown): Cell[][] {

@@ -23,7 +23,11 @@ comment on table app.order_statuses is
   'What each status of an order means. A new status is a row here and its rows in order_transitions. Shared by all '
   'tenants.';
 comment on column app.order_statuses.status is 'The word of the API for it.';
-comment on column app.order_statuses.position is 'The place of the status in lists of them.';
+comment on column app.order_statuses.position is
+  'Where it stands on the way of an order: a transition to a lower one leads back. Lists of statuses have this order.';
+comment on column app.order_statuses.words is
+  'What people call it, by language (en, bn): name, transition (what the button says that leads to it), effect (what '
+  'that does).';
 comment on column app.order_statuses.description is 'What it means, for the people who read the documentation.';
 comment on column app.order_statuses.stock is
   'The goods of the order. reserved: held for it, to be delivered. sold: the customer has them. returning: what is '

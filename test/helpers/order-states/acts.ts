@@ -3,6 +3,8 @@
 // return that would be received, v the one that was received last, money its settled payments and refunds, items its lines, and
 // payable and refundable, the most that may be paid and given back.
 
+import { orderStatusNames } from '../../../server/operations/order-statuses.ts';
+
 export interface Act {
   name: string;
   /** The move of `possibleMoves` that offers it; none: it is offered nowhere. */
@@ -26,11 +28,6 @@ export interface Act {
   isProbe?: boolean;
 }
 
-const statuses = [
-  ...['pending', 'follow_up', 'confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered', 'returned'],
-  ...['failed_delivery', 'cancelled', 'hold', 'spam'],
-];
-
 /** Fixed, so that few sums appear: half of what the order costs. */
 const half = '300';
 const reason = `'Typing error'`;
@@ -45,7 +42,7 @@ const lines = (quantity: string, more = '') => `(
 const outstanding = 'i.quantity - i.delivered_quantity - i.released_quantity';
 const damaged = `, 'condition', 'damaged'`;
 
-const statusActs = statuses.flatMap((status): Act[] => [
+const statusActs = orderStatusNames.flatMap((status): Act[] => [
   {
     ...{ name: `status ${status}`, move: 'changeOrderStatus', to: status, isSure: true },
     sql: `api.update_order_status(${input(`'status', '${status}'`)})`,

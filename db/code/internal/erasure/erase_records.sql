@@ -9,6 +9,8 @@ declare
   v_before app.orders;
   v_order_ids constant uuid[] := array(
     select o.id from app.orders o where o.store_id = customer.store_id and o.customer_id = customer.id);
+  v_columns constant text[] := array(
+    select c.column_name from ledger.erasure_columns c where c.table_name = 'app.orders' and c.is_erased);
   v_erased boolean := customer.erased_at is null;
   v_count bigint;
 begin
@@ -30,11 +32,11 @@ begin
   for v_before in
     select * from app.orders o
     where o.id = any (v_order_ids)
-      and num_nonnulls(o.shipping_address, o.custom_fields, o.note, o.follow_up_note) > 0
+      and jsonb_strip_nulls(to_jsonb(o)) ?| v_columns
     order by o.id
   loop
-    update app.orders o set shipping_address = null, custom_fields = null, note = null, follow_up_note = null
-      where o.id = v_before.id;
+    execute format('update app.orders o set %s where o.id = $1', (
+      select string_agg(format('%I = null', c.name), ', ') from unnest(v_columns) as c (name))) using v_before.id;
     perform internal.publish_order(v_before);
     v_erased := true;
   end loop;

@@ -1,6 +1,6 @@
 -- Gives a line of the activity log as an erasure leaves it: without personal data in before and after.
 create or replace function internal.redacted_activity(entry app.activity_log) returns app.activity_log
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 begin

@@ -1,7 +1,7 @@
 -- Gives an event as an erasure leaves it: without personal data in its object. A webhook that is sent again carries it
 -- so.
 create or replace function internal.redacted_event(event app.events) returns app.events
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 begin

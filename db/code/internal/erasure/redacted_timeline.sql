@@ -1,6 +1,6 @@
 -- Gives an entry of a timeline as an erasure leaves it: without its note, and without personal data in its detail.
 create or replace function internal.redacted_timeline(entry app.order_timeline) returns app.order_timeline
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 begin

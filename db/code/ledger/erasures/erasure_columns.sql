@@ -6,7 +6,7 @@
 -- keys and staff, not customers. An Idempotency-Key is kept 48 hours, so that no retry is done twice. The input of a
 -- job's line is kept until it has run, as a call that is still to come. A column that is not about customers is not
 -- searched for names that were written there by mistake.
--- In JSON only the keys that internal.redact lists go.
+-- In JSON only the keys of internal.personal_keys go: the erased columns of customers and of their orders.
 create or replace view ledger.erasure_columns with (security_invoker = true) as
 select t.table_name, c.column_name, c.is_erased
 from (values
@@ -47,7 +47,7 @@ from (values
   ('app.order_count_changes', '', 'status'),
   ('app.order_counts', '', 'status'),
   ('app.order_items', '', 'sku barcode product_name variant_name options image_media_key'),
-  ('app.order_statuses', '', 'status description stage stock cash_state parcel'),
+  ('app.order_statuses', '', 'status description stage stock cash_state parcel words'),
   ('app.order_transitions', '', 'from_status to_status only_by'),
   ('app.parcels', '', 'status tracking_code work'),
   ('app.payment_methods', '', 'name type status'),

@@ -5,11 +5,11 @@ import { countText, label, type MessageKey, number, settings, t } from '../../i1
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
+import { statusNames } from '../../statuses.ts';
 import { useData, useKeys, useSettled } from '../../use.ts';
 import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
-import { statusesInOrder } from './move-texts.ts';
 import { OrderRow } from './row.ts';
 import { filterNames, questionOf, useOrders } from './rows.ts';
 
@@ -120,7 +120,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
     ${
       isOpen &&
       html`<div class="card fields beside">
-        ${choice('status', 'orders.status', of('status', statusesInOrder))}
+        ${choice('status', 'orders.status', of('status', statusNames()))}
         ${choice('payment', 'orders.payment', of('paymentStatus', paymentStatuses))}
         ${
           isPlain &&

@@ -2,6 +2,7 @@
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Icon, Time } from '../../parts.ts';
+import { statusOf } from '../../statuses.ts';
 import { Component, html, type VNode } from '../../view.ts';
 import type { Row } from './rows.ts';
 
@@ -78,7 +79,7 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
         }
         ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
         ${
-          row.status === 'follow_up' &&
+          statusOf(row.status)?.stage === 'call_back' &&
           row.followUpAt &&
           html`<span class="quiet"><${Icon} name="telephone" /> <${Time} at=${row.followUpAt} /></span>`
         }

@@ -15,6 +15,7 @@ import {
   say,
   TextField,
 } from '../../parts.ts';
+import { statusOf } from '../../statuses.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
@@ -48,7 +49,8 @@ export function PackOrder({ id }: { id: string }): VNode {
   const items = [...order.orderItems.nodes, ...order.moreItems.nodes];
   const packed = (item: Item) => Math.min(counts[item.id] ?? 0, item.quantity);
   // What was packed before needs no second look.
-  const isComplete = order.status === 'ready_to_ship' || items.every((item) => packed(item) === item.quantity);
+  const isComplete =
+    statusOf(order.status)?.stage === 'to_ship' || items.every((item) => packed(item) === item.quantity);
   const tell = (isGood: boolean, text: string) => {
     signal(isGood);
     setShout({ text, isGood });
@@ -118,7 +120,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
   const moves = order.possibleMoves ?? [];
   const book = moves.find((move) => move?.mutation === 'bookParcel');
   const statuses = moves.flatMap((move) =>
-    move?.allowed && move.mutation === 'changeOrderStatus' && isPacking(move.toStatus) ? [move.toStatus!] : [],
+    move?.allowed && move.direction === 'forward' && isPacking(move.toStatus) ? [move.toStatus!] : [],
   );
   const [parcel] = order.parcels.nodes;
   const known = couriers.some(({ id }) => id === courierId) ? courierId : '';
@@ -183,4 +185,4 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
 }
 
 /** Of all statuses those that packing leads to; whether it may lead there now, the server says. */
-const isPacking = (status: string | null | undefined): boolean => status === 'processing' || status === 'ready_to_ship';
+const isPacking = (status: string | null): boolean => ['to_pack', 'to_ship'].includes(statusOf(status)?.stage ?? '');

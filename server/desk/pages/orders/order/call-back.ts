@@ -3,6 +3,7 @@ import { ask } from '../../../client.ts';
 import { useCompany } from '../../../company.ts';
 import { settings, t, when } from '../../../i18n.ts';
 import { Button, Card, ConflictBox, Form, Icon, Problem, say, TextField } from '../../../parts.ts';
+import { statusOf } from '../../../statuses.ts';
 import { useSave } from '../../../use.ts';
 import { useChange } from '../../../use-change.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -27,15 +28,15 @@ export function CallBackCard({ order, onDone }: OrderProps): VNode | null {
     follows: typed === undefined,
   });
   const status = useSave(changeStatus);
-  const toFollowUp = order.possibleMoves?.find(({ toStatus }) => toStatus === 'follow_up');
-  const isAsked = order.status === 'follow_up';
+  const toFollowUp = order.possibleMoves?.find(({ toStatus }) => statusOf(toStatus)?.stage === 'call_back');
+  const isAsked = statusOf(order.status)?.stage === 'call_back';
   if (!can('orders_manage') || !(isAsked || toFollowUp?.allowed)) return null;
   // The date first: an order that waits for a call without one would never be due.
   const plan = async (moment: Date) => {
     setPlanned(moment);
     if (!(await date.save({ orderId: order.id, followUpAt: moment.toISOString(), followUpNote: note }))) return;
     setNote(undefined);
-    if (!isAsked && !(await status.save({ orderId: order.id, status: 'follow_up' }))) return onDone();
+    if (!isAsked && !(await status.save({ orderId: order.id, status: toFollowUp!.toStatus! }))) return onDone();
     setAt('');
     say(t('order.callPlanned', { time: when(moment) }));
     return onDone();

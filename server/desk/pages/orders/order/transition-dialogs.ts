@@ -31,7 +31,7 @@ function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
   const submit = async () =>
     (await saved.save({ orderId: order.id, status: move.toStatus!, note: note || null })) && onDone();
   return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}
-    kind=${move.toStatus === 'hold' ? undefined : 'danger'}>
+    kind=${move.direction === 'end' ? 'danger' : undefined}>
     <${TextField} label=${t('order.reasonIfAny')} value=${note} onInput=${setNote} problems=${saved.problem?.fields.note} />
   <//>`;
 }

@@ -3,46 +3,29 @@
 import { useCompany } from '../../../company.ts';
 import { label, t } from '../../../i18n.ts';
 import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
+import { statusOf } from '../../../statuses.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { Told } from '../../../words.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql';
-import { isBack, moveEffect, moveName, moveTitle, titleFrom } from '../move-texts.ts';
+import { moveEffect, moveName, moveTitle, titleFrom } from '../move-texts.ts';
 import { assign, changeStatus, pickUp } from '../transitions.graphql';
 import type { Move, Order, OrderProps } from './props.ts';
 import { dialogs } from './transition-dialogs.ts';
 
-/** What ends the way of an order or halts it stands last, and never looks like the way on. */
-const asides = ['follow_up', 'hold', 'cancelled', 'spam'];
-const ends = ['cancelled', 'spam'];
-/** The way on, the most telling first: the first of them that is allowed is the main button. */
-const wayOn = [
-  'recordParcelDelivered',
-  'recordParcelPickup',
-  'receiveParcel',
-  'receiveReturn',
-  'confirmed',
-  'processing',
-  'ready_to_ship',
-  'bookParcel',
-  'recordParcelPayout',
-];
-/** They put right what was written down wrongly, or will never come: apart from the way on. */
-const corrections = ['restateCollected', 'writeOffParcelCash', 'undoParcelStep', 'cancelReturn', 'undoReturnReceipt'];
-/** Work on the parcel says more than the status that comes of it. */
-const saidBy: Partial<Record<OrderStatusName, string>> = {
+/** Work on the parcel says more than the status that comes of it: by what a status makes of a parcel. */
+const saidBy: Record<string, string> = {
   delivered: 'recordParcelDelivered',
-  failed_delivery: 'recordDeliveryFailure',
-  in_transit: 'recordParcelPickup',
+  failed: 'recordDeliveryFailure',
+  out: 'recordParcelPickup',
 };
 
-const keyOf = ({ toStatus, name }: Move) => toStatus ?? name;
-const isCorrection = ({ mutation }: Move) => corrections.includes(mutation!);
+const isCorrection = ({ direction }: Move) => direction === 'correction';
 
 /** What was last said of the parcel that a move works on, as undoParcelStep takes it back. */
 function stepOf({ status, parcels }: Order, id: string | null): string | undefined {
   const parcel = parcels.nodes.find((one) => one.id === id);
-  return status === 'returned' && !parcel?.deliveredAt ? 'returned' : parcel?.status;
+  return statusOf(status)?.stage === 'returned' && !parcel?.deliveredAt ? 'returned' : parcel?.status;
 }
 
 const movesOf = (order: Order): Move[] =>
@@ -52,28 +35,21 @@ const movesOf = (order: Order): Move[] =>
     return { ...move, name: moveName(mutation!, toStatus, { required, step }) };
   });
 
-function sorted({ status }: Order, moves: Move[]): Move[] {
+/** What may be done, in the order of the database. */
+function allowedOf(moves: Move[]): Move[] {
   const allowed = moves.filter((move) => move.allowed);
   const names = new Set(allowed.map(({ name }) => name));
-  const rank = (move: Move) => {
-    const aside = asides.indexOf(keyOf(move));
-    if (aside >= 0) return 200 + aside;
-    if (isBack(status, move.toStatus)) return 100;
-    const on = wayOn.indexOf(keyOf(move));
-    return on >= 0 ? on : 50;
-  };
   return (
     allowed
-      .filter(({ toStatus }) => !toStatus || !names.has(saidBy[toStatus] ?? ''))
+      .filter(({ toStatus }) => !names.has(saidBy[statusOf(toStatus)?.parcel ?? ''] ?? ''))
       // What was never said is not corrected.
       .filter(({ name }) => name !== 'restateCollected' || !names.has('stateCollected'))
-      .toSorted((one, other) => rank(one) - rank(other))
   );
 }
 
-/** Done at once; a wrong click is taken back by the next button. */
-const isAsked = ({ mutation, toStatus }: Move) =>
-  mutation === 'changeOrderStatus' ? ['hold', ...ends].includes(toStatus!) : mutation !== 'recordParcelPickup';
+/** A change of the status is done at once where the next button takes it back. */
+const isAsked = ({ mutation, direction }: Move) =>
+  mutation === 'changeOrderStatus' ? direction === 'aside' || direction === 'end' : mutation !== 'recordParcelPickup';
 
 export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   const [asked, setAsked] = useState<Move>();
@@ -81,7 +57,7 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   const change = useSave(changeStatus);
   const pick = useSave(pickUp);
   const moves = movesOf(order);
-  const allowed = sorted(order, moves);
+  const allowed = allowedOf(moves);
   const refused = moves.filter((move) => !move.allowed);
   const reverse = last?.to === order.status && allowed.find(({ toStatus }) => toStatus === last.from);
   const finish = async (move: Move) => {
@@ -92,7 +68,7 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
     say(t('order.done', { what: moveTitle(move.name) }));
   };
   const press = async (move: Move) => {
-    if (move.toStatus === 'follow_up') {
+    if (statusOf(move.toStatus)?.stage === 'call_back') {
       document.querySelector<HTMLElement>('.presets button')?.focus();
       return;
     }
@@ -111,8 +87,8 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
     ${some.map(
       (move, n) => html`<li key=${move.mutation! + move.toStatus}>
         <button type="button" disabled=${isBusy} onClick=${() => press(move)}
-          class="button move ${ends.includes(keyOf(move)) ? 'danger' : arePlain || n > 0 || isBack(order.status, move.toStatus) ? 'plain' : ''}">
-          <strong>${titleFrom(order.status, move.name, move.toStatus)}</strong>
+          class="button move ${move.direction === 'end' ? 'danger' : arePlain || n > 0 || move.direction !== 'forward' ? 'plain' : ''}">
+          <strong>${titleFrom(move.name, move)}</strong>
           <span>${moveEffect(move.name)}</span>
         </button>
       </li>`,
