@@ -9,6 +9,7 @@ import {
   oneOf,
   oneVariant,
   pageOf,
+  reason,
   rule,
   sku,
   stockCount,
@@ -70,7 +71,7 @@ export const stockMovement = z
   .describe('A row of the stock ledger. A correction is a new row; no row is ever changed. Costs are never shown.')
   .meta({ id: 'StockMovement' });
 
-const adjustmentFields = {
+export const adjustmentFields = {
   location_id: uuid.describe('Location of the stock.'),
   variant_id: uuid.optional().describe('One of `variant_id` and `sku` is required.'),
   sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
@@ -97,7 +98,7 @@ const adjustmentFields = {
     .optional()
     .meta({ default: 'adjustment' })
     .describe('`damage` must remove stock; `return` can only add it.'),
-  reason: z.string().trim().min(1).max(1000).describe('The reason; stored in the ledger entry.'),
+  reason: reason.describe('The reason; stored in the ledger entry.'),
   unit_cost: money
     .optional()
     .describe('Cost of one unit. Required for `purchase`, where it changes the moving average; not allowed otherwise.'),
@@ -105,7 +106,7 @@ const adjustmentFields = {
 };
 
 /** What the fields of an adjustment must be together. */
-const adjustmentRules = [
+export const adjustmentRules = [
   oneVariant,
   rule('quantity_change', 'stockNoChange.either', (a) => isGiven(a.quantity_change) !== isGiven(a.set_on_hand)),
   rule('quantity_change', 'stockAddOnly.negative', (a) => a.type !== 'damage' || !(a.quantity_change > 0)),

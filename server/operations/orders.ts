@@ -120,6 +120,10 @@ const newItem = z
   })
   .check(oneVariant);
 
+/** Says at which field that a new order needs one customer. */
+export const oneCustomer = (field: 'customer_id' | 'customer') =>
+  rule(field, 'badLine.customerOne', (o) => isGiven(o.customer_id) !== isGiven(o.customer));
+
 const newOrder = z
   .strictObject({
     store_id: storeId.optional(),
@@ -160,7 +164,7 @@ const newOrder = z
       .optional()
       .describe('A payment received in advance; it is settled at once.'),
   })
-  .check(rule('customer_id', 'badLine.customerOne', (o) => isGiven(o.customer_id) !== isGiven(o.customer)));
+  .check(oneCustomer('customer_id'));
 
 const expansions = z.array(z.enum(['customer', 'items'])).max(2);
 

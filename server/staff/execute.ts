@@ -14,13 +14,13 @@ import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, vali
 import { ApiError } from '../gate/errors.ts';
 import { requestHash } from '../gate/request-hash.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { CatalogOptions } from './catalog.ts';
 import { ClosedLists } from './closed-lists.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
 import { type Executed, IdempotentMutation, type WithPgClient } from './idempotency.ts';
 import { asInputError } from './input-errors.ts';
 import { checkDocumentDepth } from './input-limits.ts';
 import { InputNames } from './input-names.ts';
+import type { InputOptions } from './inputs.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import { makePreset, type Timeouts, usualTimeouts } from './preset.ts';
 import type { Spend } from './shares.ts';
@@ -69,7 +69,7 @@ export async function createExecutor(
     log,
     timeouts = usualTimeouts,
     ...options
-  }: { log: Logger; secrets: SecretBox; timeouts?: Timeouts | undefined } & CatalogOptions,
+  }: { log: Logger; secrets: SecretBox; timeouts?: Timeouts | undefined } & InputOptions,
 ): Promise<Executor> {
   const lists = new ClosedLists(pool);
   const build = async () => {

@@ -1,12 +1,13 @@
-// The input types of mutations that do what an operation of the API does: made from the operation's own schema, so
-// that both interfaces take the same and refuse the same. Names are in camelCase; a picture is given by the id of its
-// upload.
+// The inputs of staff as GraphQL has them, made from their schemas in the registry. Names are in camelCase; an image is
+// given by the id of its upload.
 import type { z } from 'zod';
 import { baseSchema } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
 import type { Sent } from '../gate/input.ts';
 import { money } from '../operations/schemas.ts';
-import type { Composition, ImageField, Operation } from '../operations/types.ts';
+import { forms } from '../operations/staff/forms.ts';
+import type { StaffInput } from '../operations/staff/types.ts';
+import type { ImageField } from '../operations/types.ts';
 
 type Def = {
   type: string;
@@ -25,7 +26,7 @@ export type Taken =
   | { kind: 'word'; type: string }
   | { kind: 'upload' }
   | { kind: 'list'; of: Taken }
-  | { kind: 'object'; type: string; fields: TakenField[] };
+  | { kind: 'object'; type: string; fields: TakenField[]; description?: string | undefined };
 
 export type TakenField = {
   /** In GraphQL. */
@@ -34,6 +35,8 @@ export type TakenField = {
   field: string;
   taken: Taken;
   isRequired: boolean;
+  /** A text that null clears and that is never empty. */
+  isClearedByNull: boolean;
   description: string | undefined;
 };
 
@@ -51,12 +54,16 @@ const uploadField = (link: string) => (link === 'source_url' ? 'upload_id' : lin
 /** Names of the objects in inputs, by the field of the operation that holds them. */
 const objectNames: Readonly<Record<string, string>> = {
   categories: 'CategoryOfProduct',
+  customer: 'NewCustomer',
   dimensions: 'Dimensions',
   images: 'NewImage',
+  items: 'OrderLine',
   option: 'NamedOption',
   options: 'NewOption',
   parts: 'PartToSign',
+  payment: 'UpfrontPayment',
   seo: 'Seo',
+  shipping_address: 'ShippingAddress',
   values: 'NewAttributeValue',
   variants: 'NewVariant',
   videos: 'PlacedVideo',
@@ -92,15 +99,11 @@ const meanings: Readonly<Record<string, string>> = {
   width: 'Width in centimetres.',
 };
 
-/**
- * Reads what a mutation takes from the schema of its operation. A mutation that names a record need not name its
- * store.
- */
-export function fieldsOf(name: string, operation: Operation | Composition): TakenField[] {
-  const { shape } = operation.input;
+/** Reads what is taken from the schema. An input that names a record need not name its store. */
+export function fieldsOf(name: string, { input: { shape }, operation }: StaffInput): TakenField[] {
   const namesRecord = ['id', 'identifier', 'product_id'].some((field) => field in shape);
   const kept = Object.fromEntries(Object.entries(shape).filter(([field]) => field !== 'store_id' || !namesRecord));
-  return fieldsIn(kept, name, operation.images ?? [], undefined).map((one) => ({
+  return fieldsIn(kept, name, operation?.images ?? [], undefined).map((one) => ({
     ...one,
     name: one.field === 'identifier' ? 'id' : one.name,
     taken: one.field === 'identifier' ? { kind: 'scalar', type: 'UUID', isNumber: false } : one.taken,
@@ -117,6 +120,7 @@ function fieldsIn(shape: object, name: string, images: ImageField[], list: strin
       field,
       taken: image ? { kind: 'upload' } : takenBy(schema, name, field, images, list),
       isRequired: !schema.safeParse(undefined).success && !schema.safeParse(null).success,
+      isClearedByNull: schema.safeParse(null).success && !schema.safeParse('').success,
       description: (image ? meanings.upload_id : undefined) ?? described(schema, field),
     };
   });
@@ -140,11 +144,20 @@ function takenBy(
     case 'array':
       return { kind: 'list', of: takenBy(element!, operation, field, images, list) };
     case 'object': {
-      const named = objectNames[`${operation}.${field}`] ?? objectNames[field];
+      const named = base.meta()?.input ?? objectNames[`${operation}.${field}`] ?? objectNames[field];
       if (!named) throw new Error(`${operation}: the object ${field} has no name in GraphQL`);
-      return { kind: 'object', type: `${named}Input`, fields: fieldsIn(shape!, operation, images, field) };
+      const fields = fieldsIn(shape!, operation, images, field);
+      return { kind: 'object', type: `${named}Input`, fields, description: base.description };
+    }
+    // Free-form for the API: staff have a form to fill in.
+    case 'record': {
+      const form = forms[field];
+      if (!form) throw new Error(`${operation}: there is no form for ${field}`);
+      const fields = fieldsIn(form.shape, operation, images, field);
+      return { kind: 'object', type: `${objectNames[field]}Input`, fields, description: form.description };
     }
     case 'string':
+      if (base.meta()?.format === 'date-time') return scalar('Datetime');
       return scalar(format === 'guid' ? 'UUID' : 'String');
     case 'enum':
       return { kind: 'word', type: capitalized(camelCase(`${recordOf(operation, list)}_${field}`)) };
@@ -154,7 +167,7 @@ function takenBy(
     case 'union':
       return scalar('BigFloat');
     case 'number':
-      if (base === money) return scalar('Money', true);
+      if (base.meta()?.multipleOf === money.meta()!.multipleOf) return scalar('Money', true);
       if (field === 'size_bytes') return scalar('BigInt', true);
       return scalar(format === 'safeint' || checks.some(isInteger) ? 'Int' : 'Float');
     default:

@@ -2,9 +2,12 @@
 import type { FieldArgs, Step } from 'postgraphile/grafast';
 import { GraphQLString } from 'postgraphile/graphql';
 
-/** The same arguments, and texts or JSON of ours in the input. */
+/** The same arguments, and texts or JSON of ours in the input of a mutation, or among the arguments of a query. */
 export function withArguments(args: FieldArgs, own: Record<string, Step>): FieldArgs {
-  const ownOf = (path: unknown) => (Array.isArray(path) && path[0] === 'input' ? own[path[1]] : undefined);
+  const ownOf = (path: unknown) => {
+    const [first, second] = Array.isArray(path) ? path : [path];
+    return own[first === 'input' ? second : first];
+  };
   return new Proxy(args, {
     get(target, property) {
       if (property === 'getRaw') return (path: never) => ownOf(path) ?? target.getRaw(path);

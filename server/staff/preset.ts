@@ -7,12 +7,12 @@ import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connecti
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { argumentsPlugin } from './arguments.ts';
 import { BehaviorsPlugin } from './behaviors.ts';
-import { type CatalogOptions, catalogPlugins } from './catalog.ts';
 import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
 import { CommonPasswordsPlugin } from './common-passwords.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
 import { endpointUrlsPlugin } from './endpoint-urls.ts';
 import { FiltersPlugin } from './filters.ts';
+import { type InputOptions, inputPlugins } from './inputs.ts';
 import { JsonPlugin } from './json.ts';
 import { MoneyPlugin } from './money.ts';
 import { NamesPlugin, TagsPlugin, TenantColumnsPlugin } from './names.ts';
@@ -53,7 +53,7 @@ export function makePreset(
     secrets,
     timeouts: { planning, execution },
     ...options
-  }: { lists: ClosedLists; secrets: SecretBox; timeouts: Timeouts } & CatalogOptions,
+  }: { lists: ClosedLists; secrets: SecretBox; timeouts: Timeouts } & InputOptions,
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -76,7 +76,7 @@ export function makePreset(
       endpointUrlsPlugin(options.outboundAllow),
       twoFactorPlugin(pool, secrets),
       ...webhookSecretsPlugins(secrets),
-      ...(role === 'haat_staff' ? catalogPlugins(options) : []),
+      ...(role === 'haat_staff' ? inputPlugins(options) : []),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

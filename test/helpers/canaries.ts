@@ -84,9 +84,9 @@ export const doors: Record<string, (desk: Desk, person: Person, customerId: stri
   async 'an order by staff'(desk, person, customer_id) {
     const order = await desk.staff('create_order', {
       store_id: desk.shop.stores[0].id,
-      items: '{"(,A,1,,)"}',
+      items: [{ sku: 'A', quantity: 1 }],
       customer_id,
-      shipping_address: JSON.stringify({ free: tells(person, 'free form') }),
+      shipping_address: { free: tells(person, 'free form') },
       note: tells(person, 'staff order'),
     });
     await desk.staff('cancel_order', { order_id: order.id, reason: tells(person, 'r'), note: tells(person, 'n') });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { permissions as allPermissions } from '../../db/permissions.ts';
 import type { TestDatabase } from './database.ts';
 import { callGate, insert, type Outcome, type TestKey, type TestShop } from './shop.ts';
+import { argumentsOf } from './staff-inputs.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and documents are of every shape
 type Row = any;
@@ -78,10 +79,10 @@ export async function openDesk(db: TestDatabase, shop: TestShop, callers?: numbe
           permissions,
         ]);
         await client.query('set local role haat_staff');
-        const names = Object.keys(input);
-        const values = Object.values(input).map((value) => (Array.isArray(value) ? JSON.stringify(value) : value));
+        const given = argumentsOf(name, input as Row, permissions);
+        const values = given.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
         const { rows } = await client.query(
-          `select * from staff.${name}(${names.map((argument, i) => `${argument} => $${i + 1}`).join(', ')})`,
+          `select * from staff.${name}(${given.map(([argument], i) => `${argument} => $${i + 1}`).join(', ')})`,
           values,
         );
         await client.query('commit');

@@ -1,16 +1,7 @@
 // The stock room: documents of the stock as staff write them, and what the ledger says of them.
 import type { TestDatabase } from './database.ts';
 import { asCompany, type TestShop } from './shop.ts';
-
-/** Of which type the lines of a procedure are; the others take JSON. */
-const lineTypes: Readonly<Record<string, string>> = {
-  create_purchase: 'goods_line',
-  receive_purchase: 'goods_line',
-  receive_goods: 'goods_line',
-  correct_goods_receipt: 'moved_line',
-  transfer_stock: 'moved_line',
-  save_stock_count_lines: 'counted_line',
-};
+import { argumentsOf } from './staff-inputs.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
 type Row = any;
@@ -29,15 +20,9 @@ export type StockRoom = {
 export function openStockRoom(db: TestDatabase, shop: TestShop): StockRoom {
   const rows = async (sql: string, values: unknown[]) => (await db.admin.query(sql, values)).rows;
   return {
-    staff(name, input, permissions = ['inventory.manage']) {
-      const given = Object.entries(input).filter(([, value]) => value !== undefined);
-      const slots = given.map(([argument, value], i) => {
-        const type = argument === 'lines' && value !== null && lineTypes[name];
-        const slot = type
-          ? `array(select l from json_populate_recordset(null::staff.${type}, $${i + 1}) l)`
-          : `$${i + 1}`;
-        return `${argument} => ${slot}`;
-      });
+    async staff(name, input, permissions = ['inventory.manage']) {
+      const given = argumentsOf(name, input, permissions);
+      const slots = given.map(([argument], i) => `${argument} => $${i + 1}`);
       const values = given.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
       return asCompany(
         db.admin,

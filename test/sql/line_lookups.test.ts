@@ -61,10 +61,12 @@ for (const named of ['sku', 'variant_id'] as const) {
   });
 
   test(`a stock count of 100 lines by ${named} reads of the catalog what it names`, async (t) => {
-    const read = await rowsRead('select count(*) from staff.recount($1, $2, $3)', [
-      shop.locationId,
-      JSON.stringify(variants.slice(1, 101).map((variant, i) => ({ ...line(variant), counted: i + 1 }))),
-      'count',
+    const read = await rowsRead('select count(*) from staff.recount($1)', [
+      {
+        location_id: shop.locationId,
+        lines: variants.slice(1, 101).map((variant, i) => ({ ...line(variant), counted: i + 1 })),
+        reason: 'count',
+      },
     ]);
     t.true(read >= 100 && read <= 100 * perLine, `${read} rows`);
   });

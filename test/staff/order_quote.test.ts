@@ -62,7 +62,7 @@ test('lines in a wrong form, unknown SKUs and wrong charges are refused at their
     return Object.keys(errors[0]?.extensions.fields ?? {});
   };
   t.deepEqual(await fieldsOf({ items: [] }), ['items']);
-  t.deepEqual(await fieldsOf({ items: [{ sku: 'PLAIN', quantity: 0 }] }), ['items']);
+  t.deepEqual(await fieldsOf({ items: [{ sku: 'PLAIN', quantity: 0 }] }), ['items.0.quantity']);
   t.deepEqual(
     await fieldsOf({
       items: [

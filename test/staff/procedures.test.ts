@@ -258,10 +258,10 @@ test('an order is placed by the rules of the API, from the staff, with event, ti
 test('an order that cannot be is refused with the field', async (t) => {
   const cases: [object, string, string][] = [
     [{ items: [] }, 'VALIDATION_ERROR', 'items'],
-    [{ items: [{ sku: 'RICE', quantity: 0 }] }, 'VALIDATION_ERROR', 'items'],
-    [{ items: [null] }, 'VALIDATION_ERROR', 'items'],
+    [{ items: [{ sku: 'RICE', quantity: 0 }] }, 'VALIDATION_ERROR', 'items.0.quantity'],
+    [{ items: [null] }, 'VALIDATION_ERROR', 'items.0'],
     [{ items: [{ sku: 'RICE', quantity: 1, unitPrice: '1.005' }] }, 'VALIDATION_ERROR', 'items.0.unitPrice'],
-    [{ items: [{ quantity: 1 }] }, 'VALIDATION_ERROR', 'items'],
+    [{ items: [{ quantity: 1 }] }, 'VALIDATION_ERROR', 'items.0.variantId'],
     [{ customer: null }, 'VALIDATION_ERROR', 'customer'],
     [{ shippingAddress: 'here' }, 'VALIDATION_ERROR', 'shippingAddress'],
     [{ shippingCharge: '-1' }, 'VALIDATION_ERROR', 'shippingCharge'],

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { argumentsOf } from '../helpers/staff-inputs.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -20,6 +21,9 @@ async function recount(
   { permissions = ['inventory.manage'], locationId = shop.locationId, reason = 'November count' } = {},
 ) {
   const staffId = '00000000-0000-7000-8000-00000000beef';
+  const [[, body]] = argumentsOf('recount', { location_id: locationId, lines, reason }, permissions) as [
+    [string, string],
+  ];
   return asCompany(
     db.admin,
     shop.companyId,
@@ -27,8 +31,8 @@ async function recount(
       await client.query('reset role');
       await client.query('set local role haat_staff');
       const { rows } = await client.query(
-        `select v.sku, l.on_hand from staff.recount($1, $2, $3) l join app.variants v on v.id = l.variant_id`,
-        [locationId, JSON.stringify(lines), reason],
+        `select v.sku, l.on_hand from staff.recount($1) l join app.variants v on v.id = l.variant_id`,
+        [body],
       );
       return rows as { sku: string; on_hand: number }[];
     },

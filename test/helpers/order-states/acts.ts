@@ -53,6 +53,8 @@ const statusActs = orderStatusNames.flatMap((status): Act[] => [
   },
 ]);
 
+const paid = (amount: string) =>
+  `jsonb_build_object('order_id', o.id, 'payment_method_id', shop.card_id, 'amount', ${amount})`;
 const payment = (amount: string) =>
   `api.record_order_payment(${input(`'payment_method_id', shop.card_id, 'amount', ${amount}`)})`;
 
@@ -176,7 +178,7 @@ const moneyActs: Act[] = [
   },
   {
     ...{ name: `staff's pay all`, sameAs: 'pay all', when: 'payable > 0' },
-    sql: 'staff.record_payment(o.id, shop.card_id, payable)',
+    sql: `staff.record_payment(${paid('payable')})`,
   },
   {
     ...{ name: 'pay half', move: 'recordPayment', gives: ['paymentMethodId', 'amount'], isSure: true },

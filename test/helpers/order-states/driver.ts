@@ -162,7 +162,8 @@ const settleFunction = `
     end loop;
     select * into o from app.orders t where t.id = settle.order_id;
     if o.due_amount > 0 then
-      perform staff.record_payment(o.id, v_card_id, o.due_amount);
+      perform staff.record_payment(jsonb_build_object('order_id', o.id, 'payment_method_id', v_card_id,
+        'amount', o.due_amount));
     end if;
     if o.to_refund_amount > 0 then
       perform staff.record_refund(o.id, o.to_refund_amount, v_card_id);

@@ -1,7 +1,7 @@
 -- Adjusts the stock of a variant at a location (POST /inventory/adjustments).
 -- Takes: one adjustment, in units.
 -- Gives: the adjusted level.
--- Raises: HT008, HT100 (store_id); HT008 (form); HT100 (location_id, variant_id, sku); HT101 (expected_on_hand); HT008
+-- Raises: HT008, HT100 (store_id); HT100 (location_id, variant_id, sku); HT101 (expected_on_hand); HT008
 -- (limits).
 create or replace function api.create_inventory_adjustment(input jsonb) returns json
 language plpgsql volatile security definer
@@ -13,7 +13,6 @@ declare
   v_variant_id uuid;
   v_adjusted record;
 begin
-  perform internal.check_adjustment(input);
   perform internal.require_location(v_location_id);
   select f.id into v_variant_id from internal.find_line_variants(array[v_store_id], input) f;
   if v_variant_id is null then

@@ -1,7 +1,7 @@
 -- Adjusts the stock of up to 500 variants and locations at once, all or nothing (POST /inventory/adjustments/batch).
 -- Takes: lines, each as POST /inventory/adjustments takes it, in units.
 -- Gives: the adjusted levels, in the order of the lines.
--- Raises: HT008, HT100 (store_id); HT008 (form, how many); HT100 (location_id, variant_id, sku), HT008 (a level
+-- Raises: HT008, HT100 (store_id); HT100 (location_id, variant_id, sku), HT008 (a level
 -- twice); HT008 (limits), HT101 (expected_on_hand).
 --
 -- Each of these groups is told of all lines at once: fields are named as in lines.17.sku. The rows of the ledger have
@@ -15,7 +15,6 @@ declare
   v_found record;
   v_adjusted record;
 begin
-  perform internal.check_adjustment_lines(input -> 'lines');
   v_found := internal.find_adjusted_levels(v_store_id, input -> 'lines');
   v_adjusted := internal.adjust_stock_lines(v_found.variant_ids, v_found.location_ids,
     array(select a.item from jsonb_array_elements(input -> 'lines') with ordinality as a (item, n) order by a.n),

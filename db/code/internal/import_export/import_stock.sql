@@ -20,7 +20,6 @@ begin
   if v_lines.variant_ids is null then
     return;
   end if;
-  perform internal.check_adjustment(a) from unnest(v_lines.adjustments) a;
   perform internal.adjust_stock_lines(v_lines.variant_ids,
     array_fill(v_location_id, array[cardinality(v_lines.variant_ids)]), v_lines.adjustments, fields => v_lines.fields);
 end

@@ -28,6 +28,9 @@ begin
     v_changes := v_changes
       || coalesce(v_set_on_hand - v_level.on_hand, (v_adjustment ->> 'quantity_change')::integer);
     begin
+      if coalesce(btrim(v_adjustment ->> 'reason'), '') = '' then
+        perform internal.field_error('HT008', 'reason', 'required');
+      end if;
       if (v_adjustment ->> 'expected_on_hand')::integer <> v_level.on_hand then
         perform internal.fail('HT101', 'stockExpected',
           jsonb_build_object('expected', v_adjustment ->> 'expected_on_hand', 'has', v_level.on_hand),

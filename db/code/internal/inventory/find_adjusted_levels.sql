@@ -1,5 +1,5 @@
 -- Finds what the lines of a batch of adjustments name: a variant of the store and a location each, no level twice.
--- Takes: the store and the lines, in the right form (internal.check_adjustment_lines).
+-- Takes: the store and the lines.
 -- Gives: the variants and the locations, in the order of the lines.
 -- Raises: HT100, HT008 (a level that another line names too), of all lines at once.
 create or replace function internal.find_adjusted_levels(store_id uuid, lines jsonb,

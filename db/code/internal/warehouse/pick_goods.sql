@@ -13,14 +13,13 @@ declare
   v_good app.goods_receipt_lines;
   v_picked app.goods_receipt_lines[] := '{}';
 begin
-  if lines is null then
+  if coalesce(lines, 'null') = 'null' then
     v_picked := array(select g from unnest(goods) g where g.quantity > 0);
     if cardinality(v_picked) = 0 then
       perform internal.field_error('HT008', 'lines', 'goodsNothingLeft');
     end if;
     return v_picked;
   end if;
-  perform internal.check_goods_lines(lines, false);
   for v_named in
     select f.line, f.variant_id, (f.item ->> 'quantity')::integer as quantity,
       (f.item ->> 'unit_cost')::numeric as unit_cost
@@ -30,6 +29,9 @@ begin
     select g.* into v_good from unnest(goods) g where g.variant_id = v_named.variant_id;
     if v_good.variant_id is null then
       perform internal.field_error('HT100', format('lines.%s', v_named.line), 'gone.onDocument');
+    elsif v_named.quantity < 1 then
+      perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line), 'outOfRange',
+        '{"least": 1, "most": 1000000}');
     elsif v_named.quantity > v_good.quantity and not accept_excess then
       perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line), 'goodsTooMuch',
         jsonb_build_object('left', greatest(v_good.quantity, 0)));

@@ -3,7 +3,7 @@
 -- Takes: the locked purchase, the goods (negative units go back), the receipt that is corrected, the supplier's
 -- document and a remark.
 -- Gives: the receipt.
--- Raises: HT008 (texts; goods that go back would leave less than nothing, or less than orders have reserved).
+-- Raises: HT008 (goods that go back would leave less than nothing, or less than orders have reserved).
 --
 -- Stock is locked in the order of variants. Booked by the function that REST's adjustments use.
 create or replace function internal.post_receipt(purchase app.purchases, goods app.goods_receipt_lines[],
@@ -18,8 +18,7 @@ begin
   insert into app.goods_receipts (company_id, purchase_id, corrects_id, number, supplier_document, note,
     actor_id, actor_name)
   select purchase.company_id, purchase.id, post_receipt.corrects_id, internal.next_document_number('GRN'),
-    internal.remark(post_receipt.supplier_document, 'supplier_document', 100),
-    internal.remark(post_receipt.note, 'note'), a.actor_id, a.actor_name
+    nullif(btrim(post_receipt.supplier_document), ''), nullif(btrim(post_receipt.note), ''), a.actor_id, a.actor_name
   from internal.current_actor() a
   returning * into v_receipt;
   insert into app.goods_receipt_lines (receipt_id, company_id, store_id, variant_id, line, sku, quantity, unit_cost)

@@ -15,7 +15,6 @@ declare
   v_variant app.variants;
   v_level app.inventory_levels;
 begin
-  perform internal.check_count_lines(lines);
   for v_found in select * from internal.find_stock_lines(lines) loop
     select * into v_variant from app.variants v where v.id = v_found.variant_id;
     perform from app.variant_costs c where c.variant_id = v_variant.id for update;
@@ -23,7 +22,7 @@ begin
     insert into app.stock_count_lines as l (count_id, company_id, store_id, variant_id, line, sku,
       expected_quantity, counted_quantity, counted_at, actor_id, actor_name)
     select stock_count.id, stock_count.company_id, v_variant.store_id, v_variant.id, v_first_line + v_found.line,
-      v_variant.sku, v_level.on_hand, (v_found.item ->> 'counted')::numeric::integer, internal.now(),
+      v_variant.sku, v_level.on_hand, (v_found.item ->> 'counted')::integer, internal.now(),
       a.actor_id, a.actor_name
     from internal.current_actor() a
     on conflict (count_id, variant_id) do update set

@@ -20,8 +20,7 @@ begin
   if from_location_id = to_location_id then
     perform internal.field_error('HT008', 'to_location_id', 'sameLocation');
   end if;
-  v_transfer.reason := internal.remark(transfer_stock.reason, 'reason');
-  perform internal.check_goods_lines(lines, false);
+  v_transfer.reason := nullif(btrim(transfer_stock.reason), '');
   perform internal.require_location(from_location_id, 'from_location_id');
   perform internal.require_location(to_location_id, 'to_location_id');
   insert into app.stock_transfers (company_id, from_location_id, to_location_id, number, reason, actor_id, actor_name)

@@ -1,6 +1,6 @@
 -- Writes a note about a customer for other staff: who and when is kept with it. It is not edited later.
 -- Needs orders.manage.
--- Raises: HT014 (permission), HT100 (customer_id), HT008 (note), HT101 (the same a moment ago).
+-- Raises: HT014 (permission), HT100 (customer_id), HT101 (the same a moment ago).
 --
 -- The customer is held as an order holds it: an erasure comes before or after, and takes out what came before.
 create or replace function staff.add_customer_note(customer_id uuid, note text) returns app.staff_notes

@@ -1,7 +1,7 @@
 -- Saves an address of a customer: a new one, or the new form of address_id. is_default makes it the default instead of
 -- the other one. Needs orders.manage.
 -- Raises: HT014 (permission), HT100 (customer_id, address_id), HT101 (the customer was erased,
--- expected_updated_at), HT008 (a text is empty or too long).
+-- expected_updated_at).
 create or replace function staff.save_customer_address(customer_id uuid, address_line text,
   address_id uuid default null, label text default null, recipient_name text default null,
   recipient_phone text default null, city text default null, area text default null, postal_code text default null,
@@ -35,7 +35,6 @@ begin
     end if;
     perform internal.refuse_outdated(save_customer_address.expected_updated_at, v_before.updated_at, v_before.id);
   end if;
-  perform internal.check_address(address_line, label, recipient_name, recipient_phone, city, area, postal_code);
   -- At most one default; the first address is the default.
   if is_default then
     update app.customer_addresses t set is_default = false

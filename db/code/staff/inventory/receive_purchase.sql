@@ -2,11 +2,10 @@
 -- and the average cost moves. A line's unit_cost replaces the agreed one. More than is missing is refused, unless
 -- accept_excess is true.
 -- Needs inventory.manage.
+-- Takes: purchase_id, lines [{variant_id | sku, quantity, unit_cost?}], supplier_document, note, accept_excess.
 -- Raises: HT014 (permission), HT100 (purchase_id), HT101 (the purchase is closed), HT008 (lines), HT100 (a
 -- variant), HT008 (texts, too much stock), HT101 (the same a moment ago).
-create or replace function staff.receive_purchase(purchase_id uuid, lines staff.goods_line[] default null,
-  supplier_document text default null, note text default null, accept_excess boolean default false)
-  returns app.goods_receipts
+create or replace function staff.receive_purchase(body jsonb) returns app.goods_receipts
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -16,9 +15,8 @@ declare
   v_receipt app.goods_receipts;
 begin
   perform internal.require_permission('inventory.manage');
-  perform internal.refuse_duplicate('receive_purchase',
-    jsonb_build_array(purchase_id, lines, supplier_document, note, accept_excess));
-  v_purchase := internal.lock_purchase(receive_purchase.purchase_id);
+  perform internal.refuse_duplicate('receive_purchase', body);
+  v_purchase := internal.lock_purchase((body ->> 'purchase_id')::uuid);
   if v_purchase.status = 'closed' then
     perform internal.field_error('HT101', 'purchase_id', 'goodsNothingLeft.closed');
   end if;
@@ -27,11 +25,11 @@ begin
       l.unit_cost)::app.goods_receipt_lines
     from app.purchase_lines l where l.purchase_id = v_purchase.id order by l.line);
   v_receipt := internal.post_receipt(v_purchase,
-    internal.pick_goods(v_expected, to_jsonb(receive_purchase.lines), coalesce(accept_excess, false)),
-    null, receive_purchase.supplier_document, receive_purchase.note);
+    internal.pick_goods(v_expected, body -> 'lines', coalesce((body ->> 'accept_excess')::boolean, false)),
+    null, body ->> 'supplier_document', body ->> 'note');
   perform internal.log_activity(null, 'goods_receipt.created', 'goods_receipt', v_receipt.id, null,
     to_jsonb(v_receipt));
   return v_receipt;
 end
 $$;
-grant execute on function staff.receive_purchase(uuid, staff.goods_line[], text, text, boolean) to haat_staff;
+grant execute on function staff.receive_purchase(jsonb) to haat_staff;

@@ -1,6 +1,6 @@
 -- Starts a stock count of a location: then save_stock_count_lines while counting, and book_stock_count.
 -- Needs inventory.manage.
--- Raises: HT014 (permission), HT008 (reason), HT100 (location_id), HT101 (the same a moment ago).
+-- Raises: HT014 (permission), HT100 (location_id), HT101 (the same a moment ago).
 create or replace function staff.start_stock_count(location_id uuid, reason text) returns app.stock_counts
 language plpgsql volatile security definer
 set search_path = ''

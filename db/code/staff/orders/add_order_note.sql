@@ -1,6 +1,6 @@
 -- Writes a note about an order for other staff: who and when is kept with it. It is not edited later.
 -- Needs orders.manage.
--- Raises: HT014 (permission), HT100 (order_id), HT008 (note), HT101 (the same a moment ago).
+-- Raises: HT014 (permission), HT100 (order_id), HT101 (the same a moment ago).
 create or replace function staff.add_order_note(order_id uuid, note text) returns app.staff_notes
 language plpgsql volatile security definer
 set search_path = ''

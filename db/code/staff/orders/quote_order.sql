@@ -1,27 +1,26 @@
 -- What an order would cost and whether its stock is there, by the same rules as create_order. Nothing is written: the
 -- coupon and the stock may be gone when the order comes. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (store_id), HT008 (items, charges), HT101 (items, location_id).
+-- Takes: what POST /orders takes, as far as it makes the price.
+-- Raises: HT014 (permission), HT100 (store_id), HT008 (items), HT101 (items, location_id).
 --
 -- A coupon that would be refused is no refusal here: the rest is priced without it.
-create or replace function staff.quote_order(store_id uuid, items staff.order_line[], customer_id uuid default null,
-  location_id uuid default null, shipping_charge numeric default 0, tax_amount numeric default 0,
-  coupon_code text default null) returns staff.order_quote
+create or replace function staff.quote_order(body jsonb) returns staff.order_quote
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
+  v_store_id constant uuid := body ->> 'store_id';
   v_location_id uuid;
   v_lines internal.priced_line[];
   v_price record;
   v_quote staff.order_quote;
 begin
   perform internal.require_permission('orders.manage');
-  perform internal.require_store(quote_order.store_id);
-  perform internal.check_order_input(items, quote_order.shipping_charge, quote_order.tax_amount);
-  v_location_id := internal.find_order_location(internal.current_company_id(), quote_order.location_id);
-  v_lines := internal.price_lines(quote_order.store_id, to_jsonb(items));
-  v_price := internal.price_order(quote_order.store_id, v_lines, quote_order.customer_id,
-    nullif(quote_order.coupon_code, ''), quote_order.shipping_charge, quote_order.tax_amount);
+  perform internal.require_store(v_store_id);
+  v_location_id := internal.find_order_location(internal.current_company_id(), (body ->> 'location_id')::uuid);
+  v_lines := internal.price_lines(v_store_id, body -> 'items');
+  v_price := internal.price_order(v_store_id, v_lines, (body ->> 'customer_id')::uuid, body ->> 'coupon_code',
+    (body ->> 'shipping_charge')::numeric, (body ->> 'tax_amount')::numeric);
   v_quote.subtotal := v_price.subtotal;
   v_quote.discount_amount := v_price.discount_amount;
   v_quote.shipping_charge := v_price.shipping_charge;
@@ -44,5 +43,4 @@ begin
   return v_quote;
 end
 $$;
-grant execute on function staff.quote_order(uuid, staff.order_line[], uuid, uuid, numeric, numeric, text)
-  to haat_staff;
+grant execute on function staff.quote_order(jsonb) to haat_staff;

@@ -1,0 +1,15 @@
+// The registry of what staff do beside the operations of the API: what each procedure takes.
+import { catalogInputs } from './catalog.ts';
+import { customerInputs } from './customers.ts';
+import { orderInputs } from './orders.ts';
+import { paymentInputs } from './payments.ts';
+import { stockInputs } from './stock.ts';
+import type { StaffInput } from './types.ts';
+
+export const staffInputs: Record<string, StaffInput> = {
+  ...catalogInputs,
+  ...orderInputs,
+  ...customerInputs,
+  ...paymentInputs,
+  ...stockInputs,
+};

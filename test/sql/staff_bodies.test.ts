@@ -1,0 +1,136 @@
+// What a procedure of staff is called with from psql is checked by no registry: constraints and the procedure refuse what has the
+// wrong form, and nothing of it is written.
+import test from 'ava';
+import type { TestDatabase } from '../helpers/database.ts';
+import { type Desk, openDesk } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
+import { asCompany, createShop, stockVariant } from '../helpers/shop.ts';
+
+let db: TestDatabase;
+let desk: Desk;
+let orderId: string;
+test.before(async () => {
+  db = await borrowDatabase();
+  desk = await openDesk(db, await createShop(db.admin));
+  await stockVariant(db.admin, desk.shop, { sku: 'RICE', price: 100, quantity: 100 });
+  orderId = (await desk.place([{ sku: 'RICE', quantity: 1 }])).id;
+});
+test.after.always(() => db?.drop());
+
+const permissions = ['orders.manage', 'payments.manage', 'inventory.manage'];
+
+/** Calls a procedure as somebody at psql does. */
+const call = (name: string, body: object, held = permissions) =>
+  asCompany(
+    db.admin,
+    desk.shop.companyId,
+    async (client) => {
+      await client.query('set local role haat_staff');
+      return (await client.query(`select * from staff.${name}($1)`, [body])).rows;
+    },
+    { id: desk.staffId, name: 'Rina', permissions: held },
+  );
+
+const written = async () => {
+  const counts = [
+    'orders',
+    'order_items',
+    'payments',
+    'stock_movements',
+    'purchases',
+    'goods_receipts',
+    'stock_counts',
+  ];
+  const { rows } = await db.admin.query(
+    `select ${[...counts, 'stock_transfers', 'activity_log', 'events', 'customers']
+      .map((table) => `(select count(*) from app.${table} where company_id = $1) as ${table}`)
+      .join(', ')}`,
+    [desk.shop.companyId],
+  );
+  return rows[0];
+};
+
+const bodies = () => {
+  const { shop } = desk;
+  const store_id = shop.stores[0].id;
+  const location_id = shop.locationId;
+  const customer = { phone: '01712345678', full_name: 'Rahima Begum' };
+  const item = { sku: 'RICE', quantity: 1 };
+  const line = { sku: 'RICE', quantity: 1, unit_cost: 10 };
+  const paid = { order_id: orderId, payment_method_id: shop.stores[0].paymentMethods.card, amount: 10 };
+  const adjusted = { location_id, sku: 'RICE', quantity_change: 1, reason: 'Found' };
+  const locations = { from_location_id: location_id, to_location_id: shop.secondLocationId };
+  return {
+    create_order: [
+      { store_id, items: [item] },
+      { store_id, customer, items: [] },
+      { store_id, customer },
+      { store_id, customer, items: [{ sku: 'RICE', quantity: 0 }] },
+      { store_id, customer, items: [{ sku: 'RICE', quantity: -1 }] },
+      { store_id, customer, items: [{ sku: 'RICE' }] },
+      { store_id, customer, items: [{ sku: 'RICE', quantity: 2_000_000_000 }] },
+      { store_id, customer, items: [{ quantity: 1 }] },
+      { store_id, customer, items: [{ ...item, unit_price: -5 }] },
+      { store_id, customer, items: [item], shipping_charge: -1000 },
+      { store_id, customer, items: [item], tax_amount: 'much' },
+    ],
+    quote_order: [{ store_id, items: [{ quantity: 1 }] }],
+    create_customer: [
+      { store_id, phone: 'x', full_name: 'A' },
+      { store_id },
+      { store_id, full_name: 'A', status: 'x' },
+    ],
+    record_payment: [0, -1, null, 'much'].map((amount) => ({ ...paid, amount })),
+    adjust_stock: [
+      { ...adjusted, quantity_change: null },
+      { ...adjusted, reason: ' ' },
+      { ...adjusted, type: 'sale' },
+      { ...adjusted, type: 'purchase' },
+      { ...adjusted, sku: null },
+      { ...adjusted, quantity_change: null, set_on_hand: -1 },
+    ],
+    create_purchase: [
+      { location_id, lines: [] },
+      { location_id, lines: [{ ...line, quantity: 0 }] },
+      { location_id, lines: [{ ...line, unit_cost: null }] },
+      { location_id, lines: [{ ...line, unit_cost: -1 }] },
+    ],
+    receive_goods: [{ location_id, lines: [{ ...line, quantity: -1 }] }, { location_id }],
+    transfer_stock: [
+      { ...locations, lines: [{ sku: 'RICE', quantity: -1 }] },
+      { ...locations, to_location_id: location_id, lines: [{ sku: 'RICE', quantity: 1 }] },
+    ],
+    recount: [
+      { location_id, reason: ' ', lines: [{ sku: 'RICE', counted: 1 }] },
+      { location_id, reason: 'Now', lines: [{ sku: 'RICE', counted: -1 }] },
+      { location_id, reason: 'Now', lines: [{ sku: 'RICE', counted: 1.5 }] },
+      { location_id, reason: 'Now', lines: [] },
+    ],
+  };
+};
+
+test.serial('without the permission nothing is done, whatever it is called with', async (t) => {
+  for (const [name, wrong] of Object.entries(bodies()))
+    for (const body of [...wrong, {}]) await t.throwsAsync(call(name, body, []), { code: 'HT014' }, name);
+});
+
+test.serial('a wrong form from psql is refused, and nothing of it is written', async (t) => {
+  const before = await written();
+  for (const [name, wrong] of Object.entries(bodies()))
+    for (const body of wrong) await t.throwsAsync(call(name, body), undefined, `${name} ${JSON.stringify(body)}`);
+  t.deepEqual(await written(), before);
+});
+
+test.serial('goods of a document are received and taken back in whole units above none', async (t) => {
+  const location_id = desk.shop.locationId;
+  const [{ id: purchase_id }] = await call('create_purchase', {
+    location_id,
+    lines: [{ sku: 'RICE', quantity: 5, unit_cost: 10 }],
+  });
+  const [{ id: receipt_id }] = await call('receive_purchase', { purchase_id, lines: [{ sku: 'RICE', quantity: 2 }] });
+  const before = await written();
+  const lines = [{ sku: 'RICE', quantity: -1 }];
+  await t.throwsAsync(call('receive_purchase', { purchase_id, lines }), { code: 'HT008' });
+  await t.throwsAsync(call('correct_goods_receipt', { receipt_id, reason: 'Back', lines }), { code: 'HT008' });
+  t.deepEqual(await written(), before);
+});
