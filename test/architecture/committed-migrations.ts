@@ -23,5 +23,4 @@ export const committedMigrations: Record<string, string> = {
   '000120-what-a-refusal-means-kept-beside-its-sentence.sql': '21960d532349f9ce',
   '000121-statuses-their-way-and-their-words-with-their-rows.sql': 'e16211ffb741caf5',
   '000122-inputs-of-staff-as-one-json.sql': '845c67b4fc994699',
-  '000122-inputs-of-staff-as-one-json.sql': '845c67b4fc994699',
 };
