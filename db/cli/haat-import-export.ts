@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { Problem } from '../../server/gate/problem.ts';
 import { formats, type Kind, kinds } from '../../server/import-export/kinds.ts';
 import { type Remark, remarksOf } from '../../server/import-export/line.ts';
 import { noCounts, type Planned, plan } from '../../server/import-export/plan.ts';
 import { countOptions, pager, planner, roomFor } from '../../server/import-export/queries.ts';
 import { BrokenFile } from '../../server/import-export/read-rows.ts';
+import { Problem } from '../../server/problems/problem.ts';
 import { type Command, command, findStore, name, store } from './command.ts';
 import { type Operator, Refusal, type Row, refusedFields } from './operator.ts';
 

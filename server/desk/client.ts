@@ -1,7 +1,7 @@
 // Sends operations of the admin GraphQL. A mutation carries an Idempotency-Key, so it may be sent again after a lost
 // connection and happens once.
 
-import type { Meanings } from '../gate/meaning.ts';
+import type { Meanings } from '../problems/meaning.ts';
 import { forget, token } from './session.ts';
 import { learn, loadWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 // What is seldom said: why something was refused, what fields are called, and what a person did. The server speaks
-// English, and says beside each sentence what it means (server/gate/meaning.ts): that is told in the language of the
+// English, and says beside each sentence what it means (server/problems/meaning.ts): that is told in the language of the
 // pages. The words are loaded after the pages stand; until then, and where a page has no words for a reason, a sentence
 // is shown as it came.
 
-import type { Meaning, Meanings } from '../gate/meaning.ts';
+import type { Meaning, Meanings } from '../problems/meaning.ts';
 import { label, money, noSymbol, number, settings, t } from './i18n.ts';
 import type { Words } from './messages/words-en.ts';
 import { html, useEffect, useState, type VNode } from './view.ts';

@@ -2,10 +2,10 @@
 // infrastructure-errors.ts for temporary errors), and `envelope` alone writes the error object
 // {error: {code, message, fields?, request_id?}}.
 import type { Context } from 'koa';
+import type { Meanings } from '../problems/meaning.ts';
+import { meaningsOf, Problem } from '../problems/problem.ts';
 import { isPassing, sqlstateOf } from './infrastructure-errors.ts';
-import type { Meanings } from './meaning.ts';
 import type { Fields, Outcome } from './outcome.ts';
-import { meaningsOf, Problem } from './problem.ts';
 
 export type { Fields };
 

@@ -1,6 +1,6 @@
 // Free-form objects of the client. They are stored exactly as sent (order of keys, every digit, repeated keys). A parsed
 // value would lose this, so they are passed on as the JSON text that was sent.
-import { Problem } from './problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 const deepest = 8;
 const longest = 16_000;

@@ -2,10 +2,10 @@
 // The result is the JSON text for SQL.
 import type { z } from 'zod';
 import { freeFormObject, storeId } from '../operations/schemas.ts';
+import { Problem, problemSaid, saying } from '../problems/problem.ts';
 import type { Fields } from './errors.ts';
 import { badText, canonicalText, isStorable, isStorableJson, problemsOfFreeForm } from './free-form.ts';
 import { baseSchema, given } from './given.ts';
-import { Problem, problemSaid, saying } from './problem.ts';
 
 export type Sent = Record<string, unknown>;
 

@@ -2,6 +2,7 @@
 // file is ever held in memory. What the workers run later is what was checked here. And the results, as clients read them.
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/types.ts';
+import { Problem } from '../problems/problem.ts';
 import { ApiError, errorOf, fieldsInvalid } from './errors.ts';
 import { isRepeated, repeatedNames, textAt } from './free-form.ts';
 import type { Gate } from './gate.ts';
@@ -10,7 +11,6 @@ import { findImages } from './image-calls.ts';
 import { checkInput, freeFormFields, Problems, withStore } from './input.ts';
 import { type FileLine, JobFile, linesOf } from './job-file.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
-import { Problem } from './problem.ts';
 import type { CheckedCall, SideEffects } from './side-effects.ts';
 import { expectedUpdatedAt, takeExpected, withVersions } from './version.ts';
 

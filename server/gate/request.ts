@@ -5,13 +5,13 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
+import { Problem } from '../problems/problem.ts';
 import { aborted, isAborted } from './aborted.ts';
 import { ApiError, badHeader, bodyTooLarge, type Fields, invalid, notFound, unsupportedMediaType } from './errors.ts';
 import { isRepeated, isStorable, repeatedNames, textAt } from './free-form.ts';
 import { baseSchema } from './given.ts';
 import type { FormImages } from './image-calls.ts';
 import { checkInput, freeFormFields, Problems, type Sent, type TextOf, withStore } from './input.ts';
-import { Problem } from './problem.ts';
 import { readIfMatch, withVersions } from './version.ts';
 
 const largestBody = 1_000_000;

@@ -4,8 +4,8 @@
 import type { Context } from 'koa';
 import { instant, isGiven } from '../operations/schemas.ts';
 import type { NamedOperation } from '../operations/types.ts';
+import { Problem } from '../problems/problem.ts';
 import { badHeader } from './errors.ts';
-import { Problem } from './problem.ts';
 
 /** The versions that a client names, in milliseconds since 1970; null: it names none, or any will do. */
 export type Versions = number[] | null;

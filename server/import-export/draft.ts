@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Fields } from '../gate/errors.ts';
 import { cleanHtml } from '../gate/html.ts';
 import { checkInput } from '../gate/input.ts';
-import { Problem } from '../gate/problem.ts';
 import { operations } from '../operations/index.ts';
 import { httpsUrl, name, stockCount, text } from '../operations/schemas.ts';
+import { Problem } from '../problems/problem.ts';
 import { type Line, type Remark, remarksOf } from './line.ts';
 
 export type DraftVariant = {

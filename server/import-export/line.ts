@@ -1,6 +1,6 @@
 // What a file says of one product, customer or order: the input of the procedure that takes it in, and what is wrong with it by
 // line and column of the file.
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 /** In words for the person who has the file. */
 export type Remark = { line: number; column: string; text: Problem };

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Fields } from '../gate/errors.ts';
 import { type Checked, checkInput, type Sent } from '../gate/input.ts';
-import { Problem, saying } from '../gate/problem.ts';
 import { operations } from '../operations/index.ts';
 import { money, name, text, transactionId } from '../operations/schemas.ts';
+import { Problem, saying } from '../problems/problem.ts';
 import { filled, numberIn } from './cells.ts';
 import { type Line, remarksOf } from './line.ts';
 import type { Row } from './read-rows.ts';

@@ -1,7 +1,7 @@
 // Says what a file would do, line by line, before anything is written: which lines make something, which change something or
 // nothing, which cannot be and why. What only the database knows it is asked for many lines at a time.
 import type { Fields } from '../gate/errors.ts';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import type { Kind } from './kinds.ts';
 import { type Failed, type Line, type Remark, remarksOf } from './line.ts';
 

@@ -1,5 +1,5 @@
 // Reads what another shop exported, or our own CSV, line by line; which of them it is, its headings say.
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import { lineOf, type Stocking } from './draft.ts';
 import type { Kind, Source } from './kinds.ts';
 import type { Line } from './line.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import { withoutDefusal } from './cells.ts';
 
 /** The file as a whole cannot be read: where, and why. */

@@ -1,6 +1,6 @@
 // Products as Shopify exports them: a row a variant or picture, rows of one product below each other, its own fields in the first.
 // Both sets of headings that Shopify has used are known, and our own columns for what it has no place for.
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';

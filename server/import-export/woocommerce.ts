@@ -1,6 +1,6 @@
 // Products as WooCommerce exports them: a row a product; a variable product's variations are rows of their own, anywhere in the
 // file, that name it by its number or SKU. So the file is read twice: first for its variations, which are small.
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saying } from '../gate/problem.ts';
+import { saying } from '../problems/problem.ts';
 import {
   id,
   instant,

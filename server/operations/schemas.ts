@@ -1,7 +1,7 @@
 // Parts that the input and output schemas of all operations share. Inputs refuse unknown fields. Enumerations in outputs may
 // get more values, so they are strings that list the values known today.
 import { z } from 'zod';
-import { saying } from '../gate/problem.ts';
+import { saying } from '../problems/problem.ts';
 
 // ---------------------------------------------------------------- inputs
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { saying } from '../gate/problem.ts';
 import { partSize } from '../media/storage/index.ts';
 import { maxVideoBytes } from '../media/videos/index.ts';
+import { saying } from '../problems/problem.ts';
 import { byId, httpsUrl, id, list, oneOf, pageOf, rule, storeId, text, timestamp, uuid, writeTo } from './schemas.ts';
 import type { BusinessErrorCode, Operation } from './types.ts';
 

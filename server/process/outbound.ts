@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import type { OutboundRule } from './address-ranges.ts';
 import type { Settings } from './settings.ts';
 

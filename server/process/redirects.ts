@@ -1,7 +1,7 @@
 // Requests to links from users. Redirects are followed by hand, because every step must be an https address that outbound.ts
 // checks.
 import { type Dispatcher, request } from 'undici';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 const redirects = [301, 302, 303, 307, 308];
 const maxRedirects = 3;

@@ -8,7 +8,6 @@ import { formLink } from '../gate/image-calls.ts';
 import { Problems, type Sent } from '../gate/input.ts';
 import type { Answer } from '../gate/outcome.ts';
 import type { Caller, CallPipeline } from '../gate/pipeline.ts';
-import { Problem } from '../gate/problem.ts';
 import {
   addStoreId,
   checkSent,
@@ -21,6 +20,7 @@ import {
 import { readIfMatch, withVersions } from '../gate/version.ts';
 import { maxBytes } from '../media/images/index.ts';
 import type { ImageField, NamedOperation } from '../operations/types.ts';
+import { Problem } from '../problems/problem.ts';
 
 const partsOf = ({ images = [] }: NamedOperation) => images.filter(({ part }) => part !== undefined);
 

@@ -10,7 +10,7 @@ import 'postgraphile';
 import { enumCodec, listOfCodec, type PgEnumCodec } from 'postgraphile/@dataplan/pg';
 import { type GraphQLEnumType, isEnumType, Kind, print, type ValueNode } from 'postgraphile/graphql';
 import { sql } from 'postgraphile/pg-sql2';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 import { RefusedValue } from './refused-value.ts';
 
 type ClosedList = {

@@ -3,7 +3,7 @@
 import { lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { fieldError } from '../gate/errors.ts';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 /** Where a person chooses a password of their own. Every other one is made at random: invitations, resets, new companies. */
 const mutations = ['changeOwnPassword'];

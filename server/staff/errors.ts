@@ -6,8 +6,8 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { ApiError, errorOf, rateLimited } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
-import type { Meanings } from '../gate/meaning.ts';
-import { meaningsIn, Problem } from '../gate/problem.ts';
+import type { Meanings } from '../problems/meaning.ts';
+import { meaningsIn, Problem } from '../problems/problem.ts';
 import type { InputNames } from './input-names.ts';
 import { withMeanings } from './meanings.ts';
 

@@ -14,7 +14,7 @@ import {
 } from 'postgraphile/graphql';
 import { badHeader } from '../gate/errors.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
-import { meaningsOf, Problem } from '../gate/problem.ts';
+import { meaningsOf, Problem } from '../problems/problem.ts';
 import { stringify } from './json.ts';
 import { withMeanings } from './meanings.ts';
 

@@ -9,11 +9,11 @@ import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable 
 import { isRepeated, repeatedNames } from '../gate/free-form.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { type Limits, LoadShedder, Shed } from '../gate/load-shedding.ts';
-import { Problem } from '../gate/problem.ts';
 import { givenIdempotencyKey, readBody, requireOneKey } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
 import type { ImageStore } from '../media/images/store.ts';
 import type { VideoFiles } from '../media/videos/files.ts';
+import { Problem } from '../problems/problem.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';

@@ -1,7 +1,7 @@
 // Says in the words of the house what GraphQL refuses about a value: the path of the input, and the problem. The engine
 // repeats whole inputs in its messages, with whatever password is in them, and names the variable instead of the input.
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'postgraphile/graphql';
-import { meaningsOf, Problem } from '../gate/problem.ts';
+import { meaningsOf, Problem } from '../problems/problem.ts';
 import { withMeanings } from './meanings.ts';
 import { RefusedValue } from './refused-value.ts';
 

@@ -1,7 +1,7 @@
 // Tells clients what the sentences of an answer mean: a reason that stays, and the values in it, so that they can say
 // it in their own language. Each is told by its own text, beside it.
 import { ApiError } from '../gate/errors.ts';
-import type { Meanings } from '../gate/meaning.ts';
+import type { Meanings } from '../problems/meaning.ts';
 
 /** `meanings`, where there are some. */
 export const withMeanings = (meanings: Meanings): { meanings?: Meanings } =>

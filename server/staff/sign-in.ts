@@ -3,7 +3,7 @@
 import { type ExecutableStep, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../gate/errors.ts';
-import { Problem } from '../gate/problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 const refusals: Readonly<Record<string, string>> = {
   signIn: 'wrongSecret',

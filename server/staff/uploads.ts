@@ -12,12 +12,12 @@ import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { checkInput } from '../gate/input.ts';
 import type { LoadShedder } from '../gate/load-shedding.ts';
 import type { Refusal } from '../gate/outcome.ts';
-import { type Failure, meaningsIn, Problem } from '../gate/problem.ts';
 import { readBody } from '../gate/request.ts';
 import { maxBytes } from '../media/images/index.ts';
 import type { ImageStore, WantedImage } from '../media/images/store.ts';
 import { StorageUnavailable } from '../media/storage/index.ts';
 import { httpsUrl } from '../operations/schemas.ts';
+import { type Failure, meaningsIn, Problem } from '../problems/problem.ts';
 import { telling } from './meanings.ts';
 
 export const uploadsPath = '/admin/uploads';

@@ -7,6 +7,8 @@ import ts from 'typescript';
 
 /** From the ground up. A room imports from the floors below its own; those of one floor know nothing of each other. */
 const floors: string[][] = [
+  // What refuses: keys, their English sentences, what a client gets of both.
+  ['server/problems'],
   // What a process needs; the Postgres that comes along; connections to a Postgres; the list of permissions.
   ['server/process', 'db/embedded', 'db/connect', 'db'],
   // Pictures, videos and where they are kept; the encryption of secrets; how a database is brought up to date.

@@ -5,6 +5,7 @@ import { permissions } from '../../db/permissions.ts';
 import { createShop } from '../helpers/shop.ts';
 import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { argumentsOf } from '../helpers/staff-inputs.ts';
 
 type Move = {
   mutation: string;
@@ -59,7 +60,7 @@ test('a move that needs a permission is not possible without it, and says which'
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What a page would send for a move: no more than what it says that it needs, and the largest amount that it takes. */
-async function inputOf(move: Move, orderId: string): Promise<object> {
+async function inputOf(move: Move, orderId: string): Promise<Record<string, unknown>> {
   const { rows: items } = await db.admin.query(
     `select i.* from app.order_items i where i.order_id = $1
      order by i.delivered_quantity - i.returned_quantity - (
@@ -107,12 +108,14 @@ async function tryAll(orderId: string): Promise<{ moves: Move[]; wrong: string[]
     );
     const moves: Move[] = rows;
     for (const move of moves) {
-      const input = Object.entries(await inputOf(move, orderId));
+      const name = snakeCase(move.mutation);
+      const given = await inputOf(move, orderId);
       await client.query('savepoint before');
       let refusal: string | undefined;
       try {
+        const input = argumentsOf(name, given, permissions);
         await client.query(
-          `select staff.${snakeCase(move.mutation)}(${input.map(([name], i) => `${name} => $${i + 1}`).join(', ')})`,
+          `select staff.${name}(${input.map(([argument], i) => `${argument} => $${i + 1}`).join(', ')})`,
           input.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value)),
         );
       } catch (error) {

@@ -6,7 +6,7 @@ import { headings, plainFields } from '../../workers/exports/columns.ts';
 
 test('fields of one text, number or truth are columns, lists and records are not', (t) => {
   const document = order.extend({
-    gift_message: z.string().nullable().describe('For the card.'),
+    greeting: z.string().nullable().describe('For the card.'),
     is_gift: z.boolean().optional(),
     wrapping: z.enum(['paper', 'box']),
     ribbons: z.array(z.string()),
@@ -15,7 +15,7 @@ test('fields of one text, number or truth are columns, lists and records are not
   const known = plainFields(order);
   t.deepEqual(
     plainFields(document).filter((name) => !known.includes(name)),
-    ['gift_message', 'is_gift', 'wrapping'],
+    ['greeting', 'is_gift', 'wrapping'],
   );
   const columns = headings('list_orders');
   // What has no column of its name has one of another, or none as yet.

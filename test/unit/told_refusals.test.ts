@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import * as bn from '../../server/desk/messages/words-bn.ts';
 import * as en from '../../server/desk/messages/words-en.ts';
-import { Problem, sentences } from '../../server/gate/problem.ts';
+import { Problem, sentences } from '../../server/problems/problem.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (pattern: string) =>

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isPassing, sqlstateOf } from '../../server/gate/infrastructure-errors.ts';
-import type { Problem } from '../../server/gate/problem.ts';
 import type { ImageStore } from '../../server/media/images/store.ts';
+import type { Problem } from '../../server/problems/problem.ts';
 import type { Logger } from '../../server/process/log.ts';
 import { Throttle, type ThrottleOptions } from '../throttle.ts';
 

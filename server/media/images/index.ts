@@ -2,7 +2,7 @@
 // are checked before decoding. Metadata, scripts and other data in the file are lost by this. see: guides/images#rules
 import pLimit from 'p-limit';
 import type { Metadata, default as Sharp } from 'sharp';
-import { Problem } from '../../gate/problem.ts';
+import { Problem } from '../../problems/problem.ts';
 
 /** The reason why an image was refused, as the end of a sentence that starts with its field. */
 export class ImageRefused extends Error {

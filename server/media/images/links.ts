@@ -1,7 +1,7 @@
 // Downloads an image from its link. Redirects are followed by hand, every step must be an https address that outbound.ts
 // allows, and the bytes are counted as they arrive: the headers of the other server are not trusted.
 import type { Dispatcher } from 'undici';
-import { Problem } from '../../gate/problem.ts';
+import { Problem } from '../../problems/problem.ts';
 import { OutboundRefused } from '../../process/outbound.ts';
 import { discard, getFollowing } from '../../process/redirects.ts';
 import { ImageRefused, maxVolume, megabyte } from './index.ts';

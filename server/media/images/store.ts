@@ -1,7 +1,7 @@
 // Brings images in, from links and from the files of forms: they are downloaded, checked, converted and stored.
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
-import { Problem } from '../../gate/problem.ts';
+import { Problem } from '../../problems/problem.ts';
 import { type MediaStorage, newImageKey } from '../storage/index.ts';
 import { ImageRefused, maxVolume, readImage } from './index.ts';
 import { fetchLink, tooLarge } from './links.ts';

@@ -1,5 +1,5 @@
 -- What is said when something is refused, in English: a sentence for each key, with what stands in it in braces.
--- psql, REST, tools and the GraphQL of staff all tell it from here (internal.sentence, server/gate/problem.ts).
+-- psql, REST, tools and the GraphQL of staff all tell it from here (internal.sentence, server/problems/problem.ts).
 --
 -- A key is a reason, or a reason, a dot and what makes this sentence of it another. Reasons stay: the admin has a
 -- message for each in server/desk/messages/words-bn.ts, and other clients may have theirs. It is one constant and not
@@ -15,7 +15,6 @@ return pg_catalog.jsonb_object(array[
   'amount.anAmount', 'must be an amount above 0',
   'amount.most', 'must be at most 9999999999.99, with at most two decimals',
   'amount.amounts', 'amounts must be 0 or more with at most two decimals',
-  'amount.prices', 'prices must be 0 or more with at most two decimals',
   'amount.aboveZero', 'must be above 0',
   'amount.notNegative', 'must not be negative',
   'amount.freeShipping', 'must be 0 for free_shipping',
@@ -33,14 +32,11 @@ return pg_catalog.jsonb_object(array[
   'badLine.list', 'must be a list of lines [{order_item_id, quantity}]',
   'badLine.variantTwice', 'names a variant that another line names too',
   'badLine.variantOrSku', 'one of variant_id and sku is required',
-  'badLine.eachVariantOrSku', 'each needs a variant_id or a sku',
-  'badLine.eachQuantity', 'each needs a quantity from 1 to 1000000',
   'badLine.object', 'must be an object {order_item_id, quantity}',
   'badLine.keys', 'may hold order_item_id, quantity and condition only',
   'badLine.itemOfOrder', 'order_item_id is not a line of this order',
   'badLine.wholeQuantity', 'quantity must be a whole number',
   'badLine.condition', 'condition must be one of sellable, damaged',
-  'badLine.customer', 'give either customer_id or customer',
   'badLine.stockTwice', 'names the stock of line {line} once more: give each variant and location once',
   'badLine.variantOnce', 'must name each variant once',
   'badLine.customerOne', 'exactly one of customer_id and customer is required',
@@ -246,7 +242,6 @@ return pg_catalog.jsonb_object(array[
   'orderTooLarge', 'the line''s total is above {most}',
   'orderTooLarge.order', 'the order''s total is above {most}',
   'outOfRange', 'must be from {least} to {most}',
-  'outOfRange.whole', 'must be a whole number from {least} to {most}',
   'ownAccess', 'You cannot change your own access.',
   'ownRole', 'You cannot change the role that you have yourself.',
   'ownersOnly', 'Only an owner of the company may {purpose}.',
@@ -321,7 +316,6 @@ return pg_catalog.jsonb_object(array[
   'reportWindow.after', 'must not be after to',
   'reportWindow.most', 'the window may hold at most {most} days',
   'required', 'is required',
-  'required.reason1000', 'is required, with at most 1000 characters',
   'required.takenOnce', 'is required: an order is never taken in twice by it',
   'required.withPaidAmount', 'is required with paid_amount',
   'required.companyKey', 'is required with a company key',
@@ -405,7 +399,6 @@ return pg_catalog.jsonb_object(array[
   'testStoresADay', 'Test stores are made or reset {most} times in 24 hours.',
   'timezone', 'must be a time zone such as Asia/Dhaka',
   'tooDeep', 'must be nested at most {most} levels deep',
-  'tooLong', 'is too long',
   'tooLong.characters', 'must be at most {most} characters long',
   'tooLong.haveCharacters', 'must have at most {most} characters',
   'tooLong.atMostCharacters', 'must be at most {most} characters',

@@ -1,8 +1,9 @@
--- What may be done with the order next, and what would be refused now and why, the most likely first
--- (internal.find_possible_transitions). With requiredArguments, and an amount of atMost, an allowed one is accepted.
+-- What may be done with the order next, and what would be refused now and why, the most likely first.
+-- With requiredArguments, and an amount of atMost, an allowed one is accepted.
 -- Raises: nothing.
 --
--- The mutations refuse by the same functions (internal.find_transition_problem).
+-- The mutations refuse by the same functions (internal.find_transition_problem); the order is that of
+-- internal.find_possible_transitions.
 create or replace function staff.orders_possible_moves("order" app.orders) returns staff.possible_move[]
 language plpgsql stable security definer
 set search_path = ''

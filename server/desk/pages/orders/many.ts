@@ -1,5 +1,5 @@
 // Many orders at once: each is a mutation of its own, one after the other, and each has its own result.
-import type { Meaning } from '../../../gate/meaning.ts';
+import type { Meaning } from '../../../problems/meaning.ts';
 import { ask, insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';

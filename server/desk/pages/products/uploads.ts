@@ -1,7 +1,7 @@
 // Sends one picture, with progress, and gives the id that mutations take. Photos of phones are made smaller first: the
 // server keeps no more of them, and mobile data costs money.
 
-import type { Meanings } from '../../../gate/meaning.ts';
+import type { Meanings } from '../../../problems/meaning.ts';
 import { Refusal } from '../../client.ts';
 import { token } from '../../session.ts';
 import { learn, loadWords } from '../../words.ts';
