@@ -8,7 +8,10 @@ import type { jobOperations } from '../../server/operations/jobs.ts';
 import { registry } from '../helpers/operations/call.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const definitions = readdirSync(join(root, 'server/operations')).filter((name) => name !== 'index.ts');
+/** The folder `staff` has inputs, not operations. */
+const definitions = readdirSync(join(root, 'server/operations')).filter(
+  (name) => name.endsWith('.ts') && name !== 'index.ts',
+);
 
 /** The path of the test file of each operation. */
 async function wanted(): Promise<Map<string, string>> {
