@@ -93,7 +93,7 @@ serially('two calls with pictures at a time a key: a third is told to come back 
   t.is(await rowsOf('gate.image_calls'), 0);
 });
 
-serially('a place that a dead process left behind runs out', async (t) => {
+serially('a place that a dead process left behind runs out, also after the clock was set back', async (t) => {
   const { key, id } = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
   const left = (seconds: number) =>
     db.admin.query(
@@ -104,10 +104,25 @@ serially('a place that a dead process left behind runs out', async (t) => {
     );
   const create = () =>
     send('POST', '/products', { name: 'x', variants: variants(), images: links('/red.png') }, { key });
-  await left(60);
+  await left(30);
   t.is((await create()).status, 429);
   await left(-1);
   t.is((await create()).status, 201);
+  await left(3600);
+  t.is((await create()).status, 201, 'no call holds a place for an hour');
+  await db.admin.query('delete from gate.image_calls');
+});
+
+serially('a call takes no place of another that read the clock a moment later and came first', async (t) => {
+  const { hash } = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
+  const start = async (key: string | null) =>
+    (await db.as('haat_gateway').query('select gate.start_image_call($1, 30, $2) as answer', [hash, key])).rows[0]
+      .answer;
+  t.truthy((await start(null)).lease);
+  t.truthy((await start('one call')).lease);
+  await db.admin.query(`update gate.image_calls set expires_at = expires_at + interval '1 second'`);
+  t.is((await start('one call')).sqlstate, 'HT007');
+  t.is((await start(null)).sqlstate, 'HT005');
   await db.admin.query('delete from gate.image_calls');
 });
 

@@ -6,8 +6,9 @@
 -- see: guides/images#rules, guides/idempotency
 --
 -- Two calls with images at a time for a caller, over all processes. A slot is a lease: the call gives it back, and
--- the lease of a process that died runs out. A lease that ends later than a new one would was made before the clock
--- was set back, and counts no more. A second call with the same Idempotency-Key is refused here: gate.recall would
+-- the lease of a process that died runs out. A lease that ends more than its length later than a new one would was
+-- made before the clock was set back, and counts no more. One that ends a little later does count: another call took
+-- it after the clock was read here. A second call with the same Idempotency-Key is refused here: gate.recall would
 -- notice it only after its images are fetched.
 create or replace function internal.take_image_slot(caller text, caller_id uuid, lineage_id uuid,
   lease_seconds integer, idempotency_key text default null) returns json
@@ -16,7 +17,8 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := internal.now();
-  v_latest constant timestamptz := v_now + make_interval(secs => lease_seconds);
+  v_expires_at constant timestamptz := v_now + make_interval(secs => lease_seconds);
+  v_latest constant timestamptz := v_expires_at + make_interval(secs => lease_seconds);
   v_lease constant uuid := gen_random_uuid();
   v_slot integer;
 begin
@@ -36,7 +38,7 @@ begin
   for v_try in 1..2 loop
     insert into gate.image_calls as i (key_id, slot, lease, lineage_id, idempotency_key, expires_at)
       values (take_image_slot.caller_id, v_try, v_lease, take_image_slot.lineage_id, take_image_slot.idempotency_key,
-        v_latest)
+        v_expires_at)
       on conflict on constraint image_calls_pkey do update
         set lease = excluded.lease,
             lineage_id = excluded.lineage_id,
