@@ -13,6 +13,7 @@ const order = [
   'overview',
   'first-order',
   'orders',
+  'money-of-an-order',
   'stock',
   'idempotency',
   'pagination-and-sync',
