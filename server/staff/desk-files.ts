@@ -12,7 +12,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { bundleAt } from '../desk/bundles.ts';
 import { iconNames } from '../desk/icons.ts';
-import { keyShortener } from './desk-keys.ts';
+import { keyShortener, textsModule } from './desk-keys.ts';
 
 export type Language = 'en' | 'bn';
 
@@ -52,11 +52,13 @@ const settings = {
 const smaller: Plugin = {
   name: 'smaller',
   setup({ onLoad }) {
-    const shortenKeys = keyShortener(directory);
+    const shortener = keyShortener(directory);
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       if (!file.startsWith(directory)) return undefined;
+      const language = /messages\/(en|bn)\.ts$/.exec(file)?.[1];
+      if (language) return { contents: textsModule(language, (await import(file))[language], shortener), loader: 'js' };
       const text = (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
-      return { contents: shortenKeys(text), loader: 'ts' };
+      return { contents: shortener.shorten(text), loader: 'ts' };
     });
     onLoad({ filter: /\.graphql$/ }, async ({ path: file }) => {
       const { documentsOf } = await import('./desk-documents.ts');
