@@ -41,6 +41,8 @@ export interface WorkersOptions {
   videoOptions?: Partial<VideoOptions>;
   exportOptions?: Partial<ExportOptions>;
   jobPace?: Partial<Pace>;
+  /** How long an attempt to deliver a webhook may take. */
+  deliveryMs?: number | undefined;
 }
 
 export interface Workers {
@@ -60,6 +62,7 @@ export async function startWorkers({
   videoOptions,
   exportOptions,
   jobPace,
+  deliveryMs,
 }: WorkersOptions): Promise<Workers> {
   await pool.query('select internal.remember_outbound_rules($1)', [
     JSON.stringify(settings.outboundAllow.map(written)),
@@ -67,7 +70,7 @@ export async function startWorkers({
   if (secrets.writingKeyId)
     await pool.query(`select internal.enqueue('secrets__encrypt', job_key => 'secrets__encrypt')`);
   const agent = createOutbound(settings);
-  const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets });
+  const dispatcher = new WebhookDispatcher({ pool, agent, log, secrets, timeoutMs: deliveryMs });
   const storage = openStorage(settings.media, settings.mediaUrl);
   const exports = new Exports({ pool, storage, log, options: exportOptions });
   const images = new ImageStore(storage, agent);

@@ -102,10 +102,14 @@ export async function startApi(options: Options): Promise<TestApi> {
   const server = http.createServer({ keepAliveTimeout: 0 }, app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let hasStopped = false;
+  /** A test that failed may have left requests behind, which the stop cuts: of them nothing is said, and none waits for them. */
+  const left = (error: unknown): Promise<never> => (hasStopped ? new Promise(() => {}) : Promise.reject(error));
   return {
     url,
     mediaDirectory: directory,
     async request(method, path, { key, body, raw, idempotencyKey, headers, signal } = {}) {
+      if (hasStopped) throw new Error(`${method} ${path} comes after the stop of the tests' API`);
       const response = await fetch(url + (path.startsWith('//') ? path.slice(1) : `/ext/v1${path}`), {
         method,
         headers: {
@@ -118,8 +122,8 @@ export async function startApi(options: Options): Promise<TestApi> {
         },
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
         signal: signal ?? null,
-      });
-      const text = await response.text();
+      }).catch(left);
+      const text = await response.text().catch(left);
       // Every answer of the suite passes here: no operation may ever show what goods cost.
       // see: reference/variants#get_variant
       if (response.ok && !path.startsWith('//') && /"(unit_cost|cost_price|average_cost)"\s*:/.test(text)) {
@@ -138,6 +142,7 @@ export async function startApi(options: Options): Promise<TestApi> {
       return answer;
     },
     async stop() {
+      hasStopped = true;
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       fs.rmSync(directory, { recursive: true });

@@ -13,10 +13,9 @@ export const staffDefaults = {
   secrets: testSecrets,
   mediaUrl,
   waits: patient,
+  /** What waits longer hangs. Tests of the limits say `startStaff(db, { served: true })`. */
+  timeouts: { planning: 600_000, execution: 600_000, statement: 600_000 },
 };
-
-/** What waits longer hangs. Tests of the limits have a server of their own, as it is served. */
-const timeouts = { planning: 600_000, execution: 600_000, statement: 600_000 };
 
 type Borrowed = { pool: pg.Pool; videos?: VideoFiles };
 let shared: Staff | undefined;
@@ -35,10 +34,10 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
 
 /** Until its release no other file has it: one that asks meanwhile gets a database of its own. */
 export function borrowStaff(pool: pg.Pool): Staff {
-  if (borrowed) return createStaff({ ...staffDefaults, timeouts, pool });
+  if (borrowed) return createStaff({ ...staffDefaults, pool });
   const mine: Borrowed = { pool };
   borrowed = mine;
-  shared ??= createStaff({ ...staffDefaults, timeouts, pool: standIn('pool') });
+  shared ??= createStaff({ ...staffDefaults, pool: standIn('pool') });
   return {
     ...shared,
     door(videos) {

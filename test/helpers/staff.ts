@@ -35,16 +35,26 @@ export async function startStaff(
   db: TestDatabase,
   /**
    * `callers`: how many requests are at the database at once. `own`: its schema is built for this database, which has got
-   * other functions or words. With any of them the door is this one's alone.
+   * other functions or words. `served`: with the time limits of the server, where they are what is tested. With any of them
+   * the door is this one's alone.
    */
-  options: { log?: Logger; outboundAllow?: OutboundRule[]; callers?: number; demo?: DemoOwner; own?: boolean } = {},
+  options: {
+    log?: Logger;
+    outboundAllow?: OutboundRule[];
+    callers?: number;
+    demo?: DemoOwner;
+    own?: boolean;
+    served?: boolean;
+  } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const isUsual = Object.keys(options).length === 0;
-  const pool = db.as('haat_staff_gateway', { max: options.callers ?? 10, ...(isUsual && waitsForLocks) });
+  const pool = db.as('haat_staff_gateway', { max: options.callers ?? 10, ...(!options.served && waitsForLocks) });
+  const { timeouts, ...others } = staffDefaults;
+  const { outboundAllow = [], demo, served } = options;
   const staff = isUsual
     ? borrowStaff(pool)
-    : createStaff({ ...staffDefaults, pool, log, outboundAllow: options.outboundAllow ?? [], demo: options.demo });
+    : createStaff({ ...others, ...(!served && { timeouts }), pool, log, outboundAllow, demo });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
   const desk: StaffDesk = {
     ...api,

@@ -87,13 +87,18 @@ export async function moveClock(db: TestDatabase, offset: string): Promise<void>
   await db.admin.query(`alter database ${rows[0].name} set haat.clock_offset = '${offset}'`);
 }
 
-/** Workers in this process, on fresh connections. */
-export function workers(db: TestDatabase, environment: NodeJS.ProcessEnv = {}) {
+/** Workers in this process, on fresh connections. `deliveryMs`: how long an attempt may take, instead of 15 seconds. */
+export function workers(
+  db: TestDatabase,
+  environment: NodeJS.ProcessEnv = {},
+  { deliveryMs }: { deliveryMs?: number } = {},
+) {
   return startWorkers({
     settings: loadSettings({ OUTBOUND_ALLOW: '127.0.0.0/8', ...environment }),
     pool: db.as('haat_worker', { max: 13 }),
     log: createLog(process.env.LOG_LEVEL ?? 'silent'),
     secrets: testSecrets,
+    deliveryMs,
   });
 }
 

@@ -4,9 +4,20 @@ import { dropShared, keepForGroup } from '../helpers/shared-database.ts';
 import { type CollectedFile, files } from './collect.ts';
 import { noteSeconds } from './index.ts';
 
+/** The test that runs. */
+let present = 'the group has been loaded';
+/** Promises that were rejected with none to hear it, and the test that ran then. */
+const unheard = new Map<Promise<unknown>, string>();
+process.on('unhandledRejection', (_, promise) => unheard.set(promise, present));
+process.on('rejectionHandled', (promise) => unheard.delete(promise));
+
 keepForGroup();
 for (const file of files) declare(file);
 ava.after.always(dropShared);
+// ava names the first file of the group for all that is left unhandled.
+ava.after.always(() => {
+  for (const name of unheard.values()) console.error(`An unhandled rejection came while this ran: ${name}`);
+});
 
 function declare({
   name,
@@ -26,6 +37,7 @@ function declare({
   let begun: { at: number; ready: Promise<void> } | undefined;
   for (const test of tests) {
     ava.serial(`${name}: ${test.title}`, async (t) => {
+      present = `${name}: ${test.title}`;
       begun ??= { at: performance.now(), ready: inTurn(before, t) };
       const { at, ready } = begun;
       // Said before the test says what it tears down, so it comes after that.

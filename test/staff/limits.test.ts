@@ -12,7 +12,7 @@ let token: string;
 test.before(async () => {
   db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
-  desk = await startStaff(db, { own: true });
+  desk = await startStaff(db, { own: true, served: true });
   token = await signInAs(db, shop.companyId, 'owner');
   // The schema is made before anything is locked or measured.
   await desk.ask(token, '{ viewer { id } }');

@@ -31,6 +31,17 @@ const failures = async (email: string) => {
   return Object.fromEntries(rows.map(({ kind, failures: count }) => [kind, count])) as Record<string, number>;
 };
 
+/** Done again, for another account, where the machine was too slow for it: the first wait is of 15 seconds. */
+async function withinTheWait<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const began = performance.now();
+    const done = await work();
+    if (performance.now() - began < 14_000) return done;
+    // All accounts of this address wait together, after twenty wrong attempts.
+    await db.admin.query(`delete from internal.sign_in_waits where key like 'address:%'`);
+  }
+}
+
 test('a stranger sees and runs sign_in, and nothing else', async (t) => {
   const { data } = await desk.send(
     null,
@@ -117,10 +128,15 @@ test('a wrong password is refused and counted, although the request fails', asyn
 });
 
 test('twenty guesses at once: five are looked at, then this place has to wait, with the right password too', async (t) => {
-  const { id, email } = await hire(db, shop.companyId);
   // The first one waits for the schema of strangers.
   await enter('nobody@example.com', 'wrong password');
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(email, `guess number ${n}`)));
+  const { id, email, answers, waiting } = await withinTheWait(async () => {
+    const account = await hire(db, shop.companyId);
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(account.email, `guess number ${n}`)));
+    const variables = { email: account.email, password };
+    const last = await desk.request('POST', '//admin/graphql', { body: { query: signIn, variables } });
+    return { ...account, answers: guesses, waiting: last };
+  });
   const codes = answers.map(({ errors }) => errors[0]?.extensions.code).sort();
   t.deepEqual(codes, [...Array(15).fill('RATE_LIMITED'), ...Array(5).fill('UNAUTHENTICATED')]);
   t.deepEqual(await failures(email), { account: 5, pair: 5 });
@@ -129,9 +145,6 @@ test('twenty guesses at once: five are looked at, then this place has to wait, w
     [id],
   );
   t.is(rows.length, 1);
-  const waiting = await desk.request('POST', '//admin/graphql', {
-    body: { query: signIn, variables: { email, password } },
-  });
   t.is(waiting.status, 429);
   const seconds = Number(waiting.headers.get('retry-after'));
   t.true(seconds > 0 && seconds <= 15);

@@ -33,7 +33,7 @@ test('of an answer without an end 10 kB are read, and the connection is cut', as
 });
 
 /** A receiver that answers each request with the same bytes, as long as the connection lives. */
-async function listen(t: ExecutionContext, first: string, rest = '') {
+async function listen(t: ExecutionContext, first: string, rest = '', timeoutMs?: number) {
   const closed = Promise.withResolvers<void>();
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
@@ -55,7 +55,7 @@ async function listen(t: ExecutionContext, first: string, rest = '') {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?of=us`;
-  return { answer: post(agent, url, { 'x-mine': '1' }, '{}'), closed: closed.promise };
+  return { answer: post(agent, url, { 'x-mine': '1' }, '{}', timeoutMs), closed: closed.promise };
 }
 
 test('of an answer in chunks of a byte a thousand are read', async (t) => {
@@ -81,6 +81,12 @@ test('what comes before the answer is not the answer, and what is no answer is n
   t.like(await early.answer, { outcome: 'delivered', response_status: 204, response_body: '' });
   const none = await listen(t, 'SSH-2.0-OpenSSH\r\n');
   t.is((await none.answer).outcome, 'unreachable');
+});
+
+test('an answer that does not come is waited for so long and no longer, and the connection is cut', async (t) => {
+  const { answer, closed } = await listen(t, '', '', 50);
+  t.like(await answer, { outcome: 'timeout', error: 'no answer within 0.05 s' });
+  await closed;
 });
 
 test('an endpoint always has a slot; further ones are shared by all, and by those of a company', (t) => {

@@ -43,15 +43,29 @@ export class WebhookDispatcher {
   readonly #agent: Dispatcher;
   readonly #log: Logger;
   readonly #secrets: SecretBox;
+  readonly #timeoutMs: number | undefined;
   readonly #lanes = new Map<string, Lane>();
   readonly #slots = new Slots();
   #stopping = false;
 
-  constructor({ pool, agent, log, secrets }: { pool: pg.Pool; agent: Dispatcher; log: Logger; secrets: SecretBox }) {
+  constructor({
+    pool,
+    agent,
+    log,
+    secrets,
+    timeoutMs,
+  }: {
+    pool: pg.Pool;
+    agent: Dispatcher;
+    log: Logger;
+    secrets: SecretBox;
+    timeoutMs?: number | undefined;
+  }) {
     this.#pool = pool;
     this.#agent = agent;
     this.#log = log;
     this.#secrets = secrets;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** True when the process stops, so that due deliveries may be left. */
@@ -157,7 +171,7 @@ export class WebhookDispatcher {
       'server.address': URL.parse(url)?.hostname,
     };
     return inSpan(`webhook ${event_type}`, { kind: 'client', root: true, attributes }, async (span) => {
-      const answer = await post(this.#agent, url, deliveryHeaders(delivery), body);
+      const answer = await post(this.#agent, url, deliveryHeaders(delivery), body, this.#timeoutMs);
       span?.setAttributes({ 'haat.outcome': answer.outcome, 'http.response.status_code': answer.response_status });
       if (span && answer.outcome !== 'delivered') fail(span, answer.outcome);
       return answer;

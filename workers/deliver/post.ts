@@ -12,13 +12,21 @@ export interface Answer {
   retry_after?: number;
 }
 
-const timeoutMs = 15_000;
+/** For the whole attempt, from the DNS lookup to the end of the answer. */
+const usualTimeoutMs = 15_000;
 /** How much of an answer is stored in the log. */
 const storedBytes = 10_240;
 /** An answer in chunks of a byte costs far more memory than its bytes: of so many pieces none more is read. */
 const mostPieces = 1_000;
 
-export function post(agent: Dispatcher, url: string, headers: Record<string, string>, body: string): Promise<Answer> {
+export function post(
+  agent: Dispatcher,
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  /** For tests, which wait for as long as they take, or not as long. */
+  timeoutMs = usualTimeoutMs,
+): Promise<Answer> {
   const started = performance.now();
   return new Promise((resolve) => {
     const end = (answer: Omit<Answer, 'duration_ms'>) => {
@@ -26,8 +34,7 @@ export function post(agent: Dispatcher, url: string, headers: Record<string, str
       resolve({ ...answer, duration_ms: Math.round(performance.now() - started) });
     };
     const attempt = new Attempt(end);
-    // For the whole attempt, from the DNS lookup to the end of the answer.
-    const timer = setTimeout(() => attempt.giveUp(), timeoutMs);
+    const timer = setTimeout(() => attempt.giveUp(timeoutMs), timeoutMs);
     try {
       const { origin, pathname, search } = new URL(url);
       agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt);
@@ -86,7 +93,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /** The time is over. What has arrived counts. */
-  giveUp(): void {
+  giveUp(timeoutMs: number): void {
     const isOver = Object.assign(new Error(`no answer within ${timeoutMs / 1000} s`), { name: 'TimeoutError' });
     this.fail(isOver);
     this.#controller?.abort(isOver);
