@@ -18,12 +18,14 @@ as $$
 declare
   v_code constant text := regexp_replace(lower(left(accept_code.code, 100)), '[^0-9a-z]', '', 'g');
   v_hash constant bytea := sha256(convert_to(v_code, 'UTF8'));
-  v_now_step constant bigint := floor(extract(epoch from internal.now()) / 30);
+  v_now_step bigint;
   v_authenticator app.staff_authenticators;
   v_seed bytea;
   v_step bigint;
 begin
   select * into v_authenticator from app.staff_authenticators a where a.staff_id = accept_code.staff_id for update;
+  -- Read under the lock: by an earlier time, the step of another who was first might seem to lie in the future.
+  v_now_step := floor(extract(epoch from internal.now()) / 30);
   if v_code !~ '^[0-9]{6}$' then
     update app.staff_authenticators a set recovery_code_hashes = array_remove(a.recovery_code_hashes, v_hash)
       where a.staff_id = accept_code.staff_id and v_hash = any (a.recovery_code_hashes);
