@@ -3,7 +3,16 @@ import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
-import { hire, openSession, password, type StaffDesk, signIn, signInAs, startStaff, withinTheWait } from '../helpers/staff.ts';
+import {
+  hire,
+  openSession,
+  password,
+  type StaffDesk,
+  signIn,
+  signInAs,
+  startStaff,
+  withinTheWait,
+} from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
