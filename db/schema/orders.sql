@@ -475,6 +475,7 @@ table app.orders (
   constraint orders_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
   constraint orders_check check (discount_amount >= 0 and discount_amount <= subtotal),
   constraint orders_coming_back_quantity_check check (coming_back_quantity >= 0),
+  constraint orders_custom_fields_are_flat check (length(custom_fields) <= 16000 and not jsonb_path_exists(custom_fields, 'strict $.*?((@.type() == "object" || @.type() == "array") || @.type() == "null")'::jsonpath, silent => true)),
   constraint orders_custom_fields_check check (jsonb_typeof(custom_fields) = 'object'),
   constraint orders_due_amount_check check (due_amount >= 0),
   constraint orders_follow_up_note_check check (length(follow_up_note) <= 2000),

@@ -4,6 +4,7 @@ import { orderStatusNames } from './order-statuses.ts';
 import {
   byId,
   byShopper,
+  couponCode,
   email,
   freeFormObject,
   id,
@@ -32,6 +33,7 @@ import {
 import type { Operation } from './types.ts';
 
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'] as const;
+export const couponTypes = ['percent', 'fixed', 'free_shipping'] as const;
 const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled', 'returned'] as const;
 
 export const orderItem = z
@@ -91,7 +93,7 @@ export const order = z
       .object({
         id,
         code: z.string(),
-        type: oneOf('percent', 'fixed', 'free_shipping'),
+        type: oneOf(...couponTypes),
         value: z.string(),
         discount_amount: moneyText,
       })
@@ -147,13 +149,7 @@ const newOrder = z
     shipping_address: freeFormObject.nullish(),
     shipping_charge: money.optional().meta({ default: 0 }).describe('A free-shipping coupon sets it to 0.'),
     tax_amount: money.optional().meta({ default: 0 }),
-    coupon_code: z
-      .string()
-      .trim()
-      .min(1)
-      .max(50)
-      .nullish()
-      .describe('When the code cannot be used, the order is refused.'),
+    coupon_code: couponCode.nullish().describe('When the code cannot be used, the order is refused.'),
     note: text(2000).nullish(),
     payment: z
       .strictObject({

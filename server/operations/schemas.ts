@@ -29,6 +29,9 @@ export const quantity = z.int().min(1).max(1_000_000);
 /** A number that orders a list, lowest first: any that Postgres holds as an integer. */
 export const position = z.int().min(-2_147_483_648).max(2_147_483_647);
 
+/** The code of a coupon, as it may be typed. */
+export const couponCode = z.string().trim().min(1).max(50);
+
 /** Why something was done; kept with it. */
 export const reason = z.string().trim().min(1).max(1000);
 

@@ -71,7 +71,7 @@ export const inputPlugins = (options: InputOptions): GraphileConfig.Plugin[] => 
         },
       );
       // A step with side effects runs before the procedure; when it throws, the procedure does not run.
-      $body.hasSideEffects = !input.isQuery;
+      $body.hasSideEffects = !input.isQuery || input.takes === 'arguments';
       return input.takes === 'body' ? plan($root, withArguments(args, { body: $body as Step }), info) : plan();
     },
   ),
@@ -155,7 +155,7 @@ const inputTypes: GraphileConfig.Plugin = {
       },
       GraphQLObjectType_fields_field_args(args, build, { Self, scope }) {
         const input = inputs.get(scope.fieldName);
-        if (!input?.isQuery || Self.name !== 'Query') return args;
+        if (input?.takes !== 'body' || !input.isQuery || Self.name !== 'Query') return args;
         const { body: _, ...others } = args;
         return { ...others, ...(configOf(build, input.fields, {}) as GrafastFieldConfigArgumentMap) };
       },
@@ -184,6 +184,6 @@ function typeOf(build: GraphileBuild.Build, what: Taken, isStrict: boolean): Gra
     const type = typeOf(build, what.of, isStrict);
     return new GraphQLList(isStrict ? new GraphQLNonNull(type) : type);
   }
-  const named = build.getTypeByName(what.kind === 'upload' ? 'UUID' : what.type);
+  const named = build.getTypeByName(what.kind === 'upload' ? 'UUID' : what.kind === 'json' ? 'JSON' : what.type);
   return (named ?? build.getTypeByName('String')) as GraphQLInputType;
 }

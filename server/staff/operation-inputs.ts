@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import { baseSchema } from '../gate/given.ts';
 import { formLink } from '../gate/image-calls.ts';
 import type { Sent } from '../gate/input.ts';
-import { money } from '../operations/schemas.ts';
+import { freeFormObject, money } from '../operations/schemas.ts';
 import { forms } from '../operations/staff/forms.ts';
 import type { StaffInput } from '../operations/staff/types.ts';
 import type { ImageField } from '../operations/types.ts';
+import { JsonText } from './json.ts';
 
 type Def = {
   type: string;
@@ -25,6 +26,8 @@ export type Taken =
   /** One of some words; a text where the schema has no such enum. */
   | { kind: 'word'; type: string }
   | { kind: 'upload' }
+  /** Any JSON. */
+  | { kind: 'json' }
   | { kind: 'list'; of: Taken }
   | { kind: 'object'; type: string; fields: TakenField[]; description?: string | undefined };
 
@@ -149,8 +152,9 @@ function takenBy(
       const fields = fieldsIn(shape!, operation, images, field);
       return { kind: 'object', type: `${named}Input`, fields, description: base.description };
     }
-    // Free-form for the API: staff have a form to fill in.
+    // Free-form for the API: staff have a form to fill in, or give JSON.
     case 'record': {
+      if (base !== freeFormObject) return { kind: 'json' };
       const form = forms[field];
       if (!form) throw new Error(`${operation}: there is no form for ${field}`);
       const fields = fieldsIn(form.shape, operation, images, field);
@@ -169,7 +173,7 @@ function takenBy(
     case 'number':
       if (base.meta()?.multipleOf === money.meta()!.multipleOf) return scalar('Money', true);
       if (field === 'size_bytes') return scalar('BigInt', true);
-      return scalar(format === 'safeint' || checks.some(isInteger) ? 'Int' : 'Float');
+      return format === 'safeint' || checks.some(isInteger) ? scalar('Int') : scalar('Float', true);
     default:
       throw new Error(`${operation}: ${field} is a ${type}, which has no type in GraphQL`);
   }
@@ -204,6 +208,8 @@ function toValue(taken: Taken, value: unknown, uploads: string[]): unknown {
       return value;
     case 'scalar':
       return taken.isNumber ? Number(value) : value;
+    case 'json':
+      return value instanceof JsonText ? JSON.parse(value.text) : value;
     case 'upload':
       return formLink(uploads.push(String(value)) - 1);
     case 'list':

@@ -80,10 +80,9 @@ export async function openDesk(db: TestDatabase, shop: TestShop, callers?: numbe
         ]);
         await client.query('set local role haat_staff');
         const given = argumentsOf(name, input as Row, permissions);
-        const values = given.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
         const { rows } = await client.query(
           `select * from staff.${name}(${given.map(([argument], i) => `${argument} => $${i + 1}`).join(', ')})`,
-          values,
+          given.map(([, value]) => value),
         );
         await client.query('commit');
         return rows[0];

@@ -23,7 +23,7 @@ export function openStockRoom(db: TestDatabase, shop: TestShop): StockRoom {
     async staff(name, input, permissions = ['inventory.manage']) {
       const given = argumentsOf(name, input, permissions);
       const slots = given.map(([argument], i) => `${argument} => $${i + 1}`);
-      const values = given.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
+      const values = given.map(([, value]) => value);
       return asCompany(
         db.admin,
         shop.companyId,

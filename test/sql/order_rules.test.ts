@@ -225,7 +225,7 @@ test('a coupon that makes no sense is not made', async (t) => {
     code: { code: ' ' },
     type: { type: 'gift' },
     value: { type: 'percent', value: 100.01 },
-    ends_at: { starts_at: '2026-01-02', ends_at: '2026-01-01' },
+    ends_at: { starts_at: '2026-01-02T00:00:00Z', ends_at: '2026-01-01T00:00:00Z' },
     minimum_subtotal: { minimum_subtotal: -1 },
     maximum_discount: { maximum_discount: 0 },
     usage_limit: { usage_limit: 0 },

@@ -1,6 +1,7 @@
 // What a procedure of staff is called with from psql is checked by no registry: constraints and the procedure refuse what has the
 // wrong form, and nothing of it is written.
 import test from 'ava';
+import { staffInputs } from '../../server/operations/staff/index.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -17,19 +18,21 @@ test.before(async () => {
 });
 test.after.always(() => db?.drop());
 
-const permissions = ['orders.manage', 'payments.manage', 'inventory.manage'];
+const permissions = ['orders.manage', 'payments.manage', 'inventory.manage', 'settings.manage', 'staff.manage'];
 
-/** Calls a procedure as somebody at psql does. */
-const call = (name: string, body: object, held = permissions) =>
+/** Calls a procedure as somebody at psql does, with its arguments by name. */
+const callWith = (name: string, given: Record<string, unknown>, held = permissions) =>
   asCompany(
     db.admin,
     desk.shop.companyId,
     async (client) => {
       await client.query('set local role haat_staff');
-      return (await client.query(`select * from staff.${name}($1)`, [body])).rows;
+      const slots = Object.keys(given).map((argument, n) => `${argument} => $${n + 1}`);
+      return (await client.query(`select * from staff.${name}(${slots.join(', ')})`, Object.values(given))).rows;
     },
     { id: desk.staffId, name: 'Rina', permissions: held },
   );
+const call = (name: string, body: object, held = permissions) => callWith(name, { body }, held);
 
 const written = async () => {
   const counts = [
@@ -133,4 +136,79 @@ test.serial('goods of a document are received and taken back in whole units abov
   await t.throwsAsync(call('receive_purchase', { purchase_id, lines }), { code: 'HT008' });
   await t.throwsAsync(call('correct_goods_receipt', { receipt_id, reason: 'Back', lines }), { code: 'HT008' });
   t.deepEqual(await written(), before);
+});
+
+const argumentLists = (): [string, Record<string, unknown>][] => {
+  const store_id = desk.shop.stores[0].id;
+  const coupon = { store_id, code: 'PSQL', type: 'percent', value: 10 };
+  const plans = (percent: number | null, count = 1) =>
+    `{${Array(count)
+      .fill(`"(${percent ?? ''},)"`)
+      .join(',')}}`;
+  return [
+    ...[
+      { type: 'gift' },
+      { code: ' ' },
+      { code: 'X'.repeat(51) },
+      { value: 0 },
+      { value: 101 },
+      { value: -1 },
+      { type: 'free_shipping' },
+      { value: 1e11, type: 'fixed' },
+      { minimum_subtotal: -1 },
+      { maximum_discount: 0 },
+      { usage_limit: 0 },
+      { usage_limit_per_customer: -1 },
+      { starts_at: '2040-01-01', ends_at: '2039-01-01' },
+    ].map((wrong): [string, Record<string, unknown>] => ['create_coupon', { ...coupon, ...wrong }]),
+    ...['[]', '"x"', '{"a": {}}', '{"a": [1]}', '{"a": null}', `{"a": "${'x'.repeat(16_000)}"}`].map(
+      (custom_fields): [string, Record<string, unknown>] => [
+        'set_order_custom_fields',
+        { order_id: orderId, custom_fields },
+      ],
+    ),
+    ...[plans(0), plans(-1), plans(101), plans(null), plans(10, 21)].map(
+      (advance_payment_plans): [string, Record<string, unknown>] => [
+        'update_store',
+        { id: store_id, advance_payment_plans },
+      ],
+    ),
+    ['update_store', { id: store_id, unpaid_order_hours: 0 }],
+    ['create_location', { name: ' ', code: 'X' }],
+    ['create_location', { name: 'X', code: 'X', latitude: 91 }],
+    ['create_channel', { store_id, type: 'NONE', name: 'X' }],
+    ['create_payment_method', { store_id, type: 'barter', name: 'X' }],
+    ['create_courier', { name: 'x'.repeat(201) }],
+    ['change_order_status', { order_id: orderId, status: 'gone' }],
+    ['create_staff_role', { name: 'X', permissions: '{orders.manage,fly}' }],
+    ['create_staff_role', { name: 'X', permissions: '{NULL}' }],
+    ['invite_staff', { email: 'nowhere', full_name: 'X' }],
+  ];
+};
+
+test.serial('arguments of a wrong form from psql are refused without the permission, and with it', async (t) => {
+  const before = [await written(), await desk.order(orderId)];
+  for (const [name, wrong] of argumentLists()) {
+    await t.throwsAsync(callWith(name, wrong, []), { code: 'HT014' }, name);
+    const { code } = (await t.throwsAsync(
+      callWith(name, wrong),
+      undefined,
+      `${name} ${JSON.stringify(wrong)}`,
+    )) as unknown as { code: string };
+    t.regex(code, /^(HT|22003|23502|23514)/, name);
+  }
+  t.deepEqual([await written(), await desk.order(orderId)], before);
+});
+
+test('an input of the registry has the arguments of its procedure', async (t) => {
+  const { rows } = await db.admin.query(
+    `select p.proname as name, p.proargnames[1:p.pronargs] as arguments from pg_proc p
+     where p.pronamespace = 'staff'::regnamespace and p.proname = any ($1)`,
+    [Object.keys(staffInputs)],
+  );
+  t.is(rows.length, Object.keys(staffInputs).length);
+  for (const { name, arguments: taken } of rows) {
+    const { takes, input } = staffInputs[name]!;
+    t.deepEqual([...taken].sort(), takes === 'body' ? ['body'] : Object.keys(input.shape).sort(), name);
+  }
 });

@@ -38,7 +38,7 @@ test('who lacks the permission changes no coupon, writes no note and sets no fie
     ['add_order_note', { order_id: order.id, note: 'x' }, ['catalog.manage', 'settings.manage']],
     ['add_customer_note', { customer_id: order.customer_id, note: 'x' }, ['catalog.manage']],
     ['add_product_note', { product_id: rows[0].product_id, note: 'x' }, ['orders.manage']],
-    ['set_order_custom_fields', { order_id: order.id, custom_fields: '{"a": 1}' }, ['catalog.manage']],
+    ['set_order_custom_fields', { order_id: order.id, custom_fields: { a: 1 } }, ['catalog.manage']],
   ] as const)
     t.is((await refusalOf(desk.staff(name, input, [...permissions]))).code, 'HT014', name);
 });
@@ -54,7 +54,7 @@ test('coupons, orders, customers and products of another company are not there',
     ['add_order_note', { order_id: order.id, note: 'x' }],
     ['add_customer_note', { customer_id: order.customer_id, note: 'x' }],
     ['add_product_note', { product_id: rows[0].product_id, note: 'x' }],
-    ['set_order_custom_fields', { order_id: order.id, custom_fields: '{"a": 1}' }],
+    ['set_order_custom_fields', { order_id: order.id, custom_fields: { a: 1 } }],
   ] as const)
     t.is((await refusalOf(desk.staff(name, input))).code, 'HT100', name);
 });
@@ -69,7 +69,7 @@ test('a coupon is switched off and on, and what is not given stays', async (t) =
     coupon_code: 'SWITCH',
   });
   t.is(outcome.sqlstate, 'HT008');
-  await update(made.id, { status: 'active', clear: '{usage_limit,ends_at}' });
+  await update(made.id, { status: 'active', clear: ['usage_limit', 'ends_at'] });
   const order = await use('switch');
   t.is(order.discount_amount, '10.00');
   const open = await update(made.id, {});
@@ -89,8 +89,7 @@ test('once a code was used its name and kind stay, its limit counts the uses, an
     [{ usage_limit: 0 }, 'usage_limit'],
     [{ value: 0 }, 'value'],
     [{ value: 1.005 }, 'value'],
-    [{ status: 'gone' }, 'status'],
-    [{ clear: '{code}' }, 'clear'],
+    [{ clear: ['code'] }, 'clear'],
     [{ starts_at: '2040-01-01T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' }, 'ends_at'],
   ] as const) {
     const { code, fields } = await refusalOf(update(id, change));
@@ -121,24 +120,24 @@ test('a limit that is lowered while the code is being used is never passed', asy
 
 test('custom fields are a flat object, told to webhooks and on the timeline; what is equal writes nothing', async (t) => {
   const { id } = await desk.place([{ sku: 'A', quantity: 1 }]);
-  const set = (custom_fields: string | null) => desk.staff('set_order_custom_fields', { order_id: id, custom_fields });
-  for (const wrong of ['[]', '"x"', '{"a": {}}', '{"a": [1]}', '{"a": null}', `{"a": "${'x'.repeat(16_000)}"}`]) {
+  const set = (custom_fields: unknown) => desk.staff('set_order_custom_fields', { order_id: id, custom_fields });
+  for (const wrong of [[], 'x', { a: {} }, { a: [1] }, { a: null }, { a: 'x'.repeat(16_000) }]) {
     const { code, fields } = await refusalOf(set(wrong));
-    t.deepEqual([code, Object.keys(fields)], ['HT008', ['custom_fields']], wrong.slice(0, 20));
+    t.deepEqual([code, Object.keys(fields)], ['HT008', ['custom_fields']], JSON.stringify(wrong).slice(0, 20));
   }
   const before = (await desk.events(id)).length;
-  t.deepEqual((await set('{"gift": true, "table": 4, "for": "Rina"}')).custom_fields, {
+  t.deepEqual((await set({ gift: true, table: 4, for: 'Rina' })).custom_fields, {
     gift: true,
     table: 4,
     for: 'Rina',
   });
-  await set('{"table": 4, "for": "Rina", "gift": true}');
+  await set({ table: 4, for: 'Rina', gift: true });
   const events = await desk.events(id);
   t.is(events.length, before + 1);
   t.deepEqual(events.at(-1)!.object.custom_fields, { for: 'Rina', gift: true, table: 4 });
   const entry = (await desk.timeline(id)).at(-1);
   t.deepEqual(entry.detail, { custom_fields: [null, { for: 'Rina', gift: true, table: 4 }] });
-  t.is((await set('{}')).custom_fields, null);
+  t.is((await set({})).custom_fields, null);
 });
 
 test('a note tells who wrote it and when, is never edited, and is in the activity log of its record', async (t) => {

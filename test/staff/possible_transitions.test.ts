@@ -116,7 +116,7 @@ async function tryAll(orderId: string): Promise<{ moves: Move[]; wrong: string[]
         const input = argumentsOf(name, given, permissions);
         await client.query(
           `select staff.${name}(${input.map(([argument], i) => `${argument} => $${i + 1}`).join(', ')})`,
-          input.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value)),
+          input.map(([, value]) => value),
         );
       } catch (error) {
         const { code, message } = error as { code: string; message: string };

@@ -1,9 +1,12 @@
 // The registry of what staff do beside the operations of the API: what each procedure takes.
 import { catalogInputs } from './catalog.ts';
+import { couponInputs } from './coupons.ts';
 import { customerInputs } from './customers.ts';
 import { orderInputs } from './orders.ts';
 import { paymentInputs } from './payments.ts';
+import { settingsInputs } from './settings.ts';
 import { stockInputs } from './stock.ts';
+import { teamInputs } from './team.ts';
 import type { StaffInput } from './types.ts';
 
 export const staffInputs: Record<string, StaffInput> = {
@@ -12,4 +15,7 @@ export const staffInputs: Record<string, StaffInput> = {
   ...customerInputs,
   ...paymentInputs,
   ...stockInputs,
+  ...couponInputs,
+  ...settingsInputs,
+  ...teamInputs,
 };

@@ -1,11 +1,22 @@
 import { z } from 'zod';
+import { saying } from '../../problems/problem.ts';
 import { oneCustomer, orderOperations } from '../orders.ts';
 import { storeId } from '../schemas.ts';
-import { changesOf, flag, note, type StaffInput, seen, which } from './types.ts';
+import { changesOf, flag, note, type StaffInput, seen, which, word } from './types.ts';
 
-const { create_order, update_order } = orderOperations;
+const { create_order, update_order, update_order_status, cancel_order } = orderOperations;
 const newOrder = create_order.input;
 const { items, customer_id, location_id, shipping_charge, tax_amount, coupon_code } = newOrder.shape;
+
+/** As Postgres writes it, with a blank behind each colon and comma. */
+const lengthOf = (fields: object) => JSON.stringify(fields).length + Math.max(2 * Object.keys(fields).length - 1, 0);
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A flat object. */
+const customFields = z
+  .record(z.string(), z.unknown(), saying('customFields.object'))
+  .refine((fields) => Object.values(fields).every(isPlain), saying('customFields'))
+  .refine((fields) => lengthOf(fields) <= 16_000, saying('customFields.long'));
 
 export const orderInputs = {
   create_order: {
@@ -36,6 +47,26 @@ export const orderInputs = {
       expected_updated_at: seen,
     }),
     takes: 'body',
+  },
+  change_order_status: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_id: which('order'), ...changesOf(update_order_status.input), status: word }),
+    takes: 'arguments',
+  },
+  cancel_order: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_id: which('order'), ...changesOf(cancel_order.input) }),
+    takes: 'arguments',
+  },
+  assign_order: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_id: which('order'), staff_id: which('staff member').optional() }),
+    takes: 'arguments',
+  },
+  set_order_custom_fields: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_id: which('order'), custom_fields: customFields.optional() }),
+    takes: 'arguments',
   },
   add_order_note: {
     permission: 'orders.manage',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adjustmentFields, adjustmentRules } from '../inventory.ts';
 import { money, oneVariant, quantity, reason, sku, stockCount, uuid } from '../schemas.ts';
-import { flag, type StaffInput, which } from './types.ts';
+import { flag, remark, type StaffInput, which } from './types.ts';
 
 const permission = 'inventory.manage';
 
@@ -30,8 +30,6 @@ const counted = linesOf('CountedLine', 'The counted stock of one variant.', {
   counted: stockCount.describe('How many units were counted.'),
 });
 
-/** A text that an empty one leaves out. */
-const remark = (longest = 1000) => z.string().trim().max(longest).optional();
 const supplier_document = remark(100).describe("The number of the supplier's document.");
 const note = remark().describe('A remark.');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../../problems/problem.ts';
 import { instant, uuid } from '../schemas.ts';
 import type { Composition, Operation } from '../types.ts';
 
@@ -35,6 +36,18 @@ export const seen = instant
   .describe('The `updatedAt` that you read: refused with CONFLICT if the record was changed since.');
 
 export const flag = z.boolean().optional();
+
+/** One of the words of a closed list of the database, of which GraphQL makes an enum. */
+export const word = z.string();
+
+/** A text that an empty one clears or leaves out. */
+export const remark = (longest = 1000) => z.string().trim().max(longest).optional();
+
+/** A whole number between two others, which a refusal names together. */
+export function between(least: number, most: number) {
+  const range = saying('outOfRange', { least, most });
+  return z.int().min(least, range).max(most, range);
+}
 
 /** What staff write for each other. */
 export const note = z.string().trim().min(1).max(4000).describe('A remark.');

@@ -1,6 +1,6 @@
 -- Finds the one variant of the company that staff name.
 -- Takes: {variant_id | sku}; variant_id counts when both are given.
--- Raises: HT008 (neither; a SKU of several stores), HT100.
+-- Raises: HT008 (a SKU of several stores), HT100.
 create or replace function internal.find_named_variant(named jsonb) returns uuid
 language plpgsql stable
 set search_path = ''
@@ -10,9 +10,7 @@ declare
   v_ids constant uuid[] := array(
     select v.id from internal.find_variants_in_reach(named) v);
 begin
-  if coalesce(named ->> 'variant_id', named ->> 'sku') is null then
-    perform internal.field_error('HT008', 'variant_id', 'badLine.variantOrSku');
-  elsif cardinality(v_ids) = 0 then
+  if cardinality(v_ids) = 0 then
     perform internal.field_error('HT100', v_field, 'gone.companyVariant');
   elsif cardinality(v_ids) > 1 then
     perform internal.field_error('HT008', v_field, 'skuSeveral');

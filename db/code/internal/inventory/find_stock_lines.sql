@@ -2,7 +2,7 @@
 -- Takes: [{variant_id | sku, ...}].
 -- Gives: the lines in the order of their variants, in which every function locks stock: place in the list, variant,
 -- line.
--- Raises: HT008 (how many lines; a line without a name; a SKU of several stores; a variant named twice), HT100.
+-- Raises: HT008 (how many lines; a SKU of several stores; a variant named twice), HT100.
 --
 -- What is wrong is told of the first line that is wrong.
 create or replace function internal.find_stock_lines(lines jsonb)
@@ -20,7 +20,6 @@ begin
     select f.*, f.n::integer - 1 as place
     from (
       select w.n, w.item, v.id, v.store_id, v.sku,
-        coalesce(w.item ->> 'variant_id', w.item ->> 'sku') is null as is_nameless,
         count(*) over (partition by w.n) as matches, count(*) over (partition by v.id) as times
       from jsonb_array_elements(lines) with ordinality as w (item, n)
       left join lateral internal.find_variants_in_reach(w.item) v on true
@@ -28,9 +27,7 @@ begin
     order by f.id is not null and f.matches = 1 and f.times = 1,
       case when f.id is null or f.matches > 1 or f.times > 1 then f.n end, f.id
   loop
-    if v_found.is_nameless then
-      perform internal.field_error('HT008', format('lines.%s.variant_id', v_found.place), 'badLine.variantOrSku');
-    elsif v_found.id is null then
+    if v_found.id is null then
       perform internal.field_error('HT100', format('lines.%s', v_found.place), 'gone.companyVariant');
     elsif v_found.matches > 1 then
       perform internal.field_error('HT008', format('lines.%s.sku', v_found.place), 'skuSeveral');

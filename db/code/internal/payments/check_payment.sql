@@ -5,9 +5,9 @@
 -- Raises: HT101, HT104, HT008.
 -- see: guides/orders#the-money
 --
--- Refusals in order: form of the amount (422), time in the future or before the order (422), method (409),
--- transaction id missing (400), transaction id known (409), COD parcel out (409), more than is due (422), held by the
--- courier (409). A repeated payment is told that it is one before it is told that nothing more is due.
+-- Refusals in order: time in the future or before the order (422), method (409), transaction id missing (400),
+-- transaction id known (409), COD parcel out (409), more than is due (422), held by the courier (409). A repeated
+-- payment is told that it is one before it is told that nothing more is due.
 create or replace function internal.check_payment(paid_order app.orders, method app.payment_methods, amount numeric,
   transaction_id text, received_at timestamptz, source text, field_prefix text default '',
   is_taken boolean default false) returns void
@@ -15,9 +15,6 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if amount is null or amount <= 0 or amount <> round(amount, 2) then
-    perform internal.field_error('HT008', field_prefix || 'amount', 'amount.above0');
-  end if;
   -- A minute is left to clocks that differ from ours.
   if received_at > internal.now() + interval '1 minute' then
     perform internal.field_error('HT008', field_prefix || 'received_at', 'paymentFuture');

@@ -1,4 +1,4 @@
--- Refuses a new variant whose prices or options are wrong.
+-- Refuses a new variant whose options are wrong.
 -- Takes: the store, the variant's fields, the option keys that other variants of the product have, and a prefix for
 -- field names; and whether an import is only planned: names of options may then be new, and nothing is locked.
 -- Gives: the variant's option key.
@@ -13,9 +13,6 @@ declare
   v_options constant jsonb := coalesce(nullif(input -> 'options', 'null'), '[]');
   v_key text;
 begin
-  if (input ->> 'discount_price')::numeric >= (input ->> 'price')::numeric then
-    perform internal.field_error('HT008', field_prefix || 'discount_price', 'salePrice');
-  end if;
   v_key := case when is_plan
     then internal.find_option_key(check_new_variant.store_id, v_options, field_prefix, may_be_new => true)
     else internal.option_key(check_new_variant.store_id, v_options, field_prefix) end;

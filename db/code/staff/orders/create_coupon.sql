@@ -1,7 +1,7 @@
 -- Creates a discount code of a store: percent, fixed or free_shipping, with its dates, minimum and limits.
 -- Codes are stored in capitals; shoppers may type them in any case.
 -- Needs settings.manage.
--- Raises: HT014, HT100, HT008; 23505 (code).
+-- Raises: HT014, HT100, HT008 (value, ends_at); 23505 (code).
 create or replace function staff.create_coupon(store_id uuid, code text, type text, value numeric default 0,
   starts_at timestamptz default null, ends_at timestamptz default null,
   minimum_subtotal numeric default 0, maximum_discount numeric default null, usage_limit integer default null,
@@ -15,8 +15,6 @@ begin
   perform internal.require_permission('settings.manage');
   if not exists (select from app.stores s where s.id = create_coupon.store_id) then
     perform internal.fail('HT100', 'gone', '{"thing": "store"}');
-  elsif value <> round(value, 2) or value > 9999999999.99 then
-    perform internal.field_error('HT008', 'value', 'amount.most');
   end if;
   v_coupon.code := internal.coupon_code(create_coupon.code);
   v_coupon.type := create_coupon.type;

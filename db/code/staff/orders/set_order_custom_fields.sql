@@ -1,7 +1,7 @@
 -- Sets the custom fields of an order: a flat object of texts, numbers and true or false, in place of the one before.
 -- Null, or an empty one, removes them.
 -- Needs orders.manage.
--- Raises: HT014 (permission), HT100 (order_id), HT008 (custom_fields).
+-- Raises: HT014 (permission), HT100 (order_id).
 create or replace function staff.set_order_custom_fields(order_id uuid, custom_fields jsonb default null)
   returns app.orders
 language plpgsql volatile security definer
@@ -14,14 +14,7 @@ declare
 begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order(set_order_custom_fields.order_id);
-  if jsonb_typeof(v_fields) <> 'object' then
-    perform internal.field_error('HT008', 'custom_fields', 'customFields.object');
-  elsif length(v_fields::text) > 16000 then
-    perform internal.field_error('HT008', 'custom_fields', 'customFields.long');
-  elsif exists (select from jsonb_each(v_fields) f where jsonb_typeof(f.value) not in ('string', 'number', 'boolean'))
-  then
-    perform internal.field_error('HT008', 'custom_fields', 'customFields');
-  elsif v_fields is not distinct from v_before.custom_fields then
+  if v_fields is not distinct from v_before.custom_fields then
     return internal.readable_orders(v_before);
   end if;
   update app.orders t set custom_fields = v_fields where t.id = v_before.id returning * into v_order;

@@ -22,7 +22,7 @@ begin
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   perform internal.refuse_payout(v_parcel);
-  if v_charged < 0 or v_charged <> round(v_charged, 2) or v_charged >= v_parcel.held_amount then
+  if v_charged >= v_parcel.held_amount then
     perform internal.field_error('HT008', 'charged_amount', 'payoutCharge',
       jsonb_build_object('held', v_parcel.held_amount));
   elsif amount + v_charged > v_parcel.held_amount then

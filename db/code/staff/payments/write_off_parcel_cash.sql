@@ -22,7 +22,7 @@ begin
   end if;
   perform internal.refuse_write_off(v_parcel);
   v_most := v_parcel.held_amount + v_parcel.written_off_amount;
-  if amount < 0 or amount > v_most or amount <> round(amount, 2) then
+  if amount > v_most then
     perform internal.field_error('HT008', 'amount', 'writeOffTooMuch', jsonb_build_object('most', v_most));
   end if;
   update app.parcels t set written_off_amount = coalesce(write_off_parcel_cash.amount, v_most)

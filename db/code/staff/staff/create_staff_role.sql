@@ -1,6 +1,6 @@
 -- Creates a staff role: a named set of permissions for people with the same work. Needs staff.manage.
 -- Takes: permissions that you hold yourself.
--- Raises: HT014 (permission, more than you hold), HT008 (permissions), 23505 (name).
+-- Raises: HT014 (permission, more than you hold), 23505 (name).
 create or replace function staff.create_staff_role(name text, permissions text[], description text default null)
   returns app.staff_roles
 language plpgsql volatile security definer

@@ -1,7 +1,7 @@
 -- Adds a staff member with a one-time password, which is good for 72 hours and shown only here. Needs staff.manage.
 -- Takes: permissions that you hold yourself; role is agent or owner (owners are named by owners); a staff role whose
 -- permissions you hold.
--- Raises: HT014 (permission, more than you hold), HT008 (email, permissions), HT100 (staff_role_id), 23505 (email).
+-- Raises: HT014 (permission, more than you hold), HT008 (email), HT100 (staff_role_id), 23505 (email).
 create or replace function staff.invite_staff(email text, full_name text, permissions text[] default '{}',
   role text default 'agent', staff_role_id uuid default null) returns staff.invitation
 language plpgsql volatile security definer

@@ -1,7 +1,7 @@
 -- Gives another staff member a one-time password, good for 72 hours and shown only here, and signs them out
 -- everywhere. Needs staff.manage and every permission that they hold.
--- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT008 (never in practice: a permission
--- that is no longer known).
+-- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT008 (never in practice: the new
+-- password has its form).
 create or replace function staff.reset_staff_password(staff_id uuid) returns staff.invitation
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,7 +1,6 @@
 -- Removes the two-factor sign-in of another staff member, who lost phone and recovery codes, and signs them out
 -- everywhere. Needs staff.manage and every permission that they hold.
--- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT008 (never in practice: a permission
--- that is no longer known).
+-- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id).
 create or replace function staff.reset_two_factor(staff_id uuid) returns app.staff
 language plpgsql volatile security definer
 set search_path = ''

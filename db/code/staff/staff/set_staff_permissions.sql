@@ -1,8 +1,7 @@
 -- Sets what another staff member may do and see besides what their staff role allows, from their next request on.
 -- Needs staff.manage; owners are changed by owners.
 -- Takes: permissions that you hold yourself or that they have already; role is owner or agent.
--- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT101 (expected_updated_at),
--- HT008 (permissions).
+-- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT101 (expected_updated_at).
 create or replace function staff.set_staff_permissions(staff_id uuid, permissions text[], role text default null,
   expected_updated_at timestamptz default null) returns app.staff
 language plpgsql volatile security definer

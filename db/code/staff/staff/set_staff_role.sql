@@ -1,8 +1,8 @@
 -- Gives another staff member a staff role in place of the one they have, or takes it away: from their next request on.
 -- What is listed for them beside it stays. Needs staff.manage; owners are changed by owners.
 -- Takes: a role whose permissions you hold, or null for none.
--- Raises: HT014 (permission, oneself, an owner, more than you hold), HT100 (staff_id, staff_role_id), HT008 (never in
--- practice: a permission that is no longer known).
+-- Raises: HT014 (permission, oneself, an owner, more than you hold), HT100 (staff_id,
+-- staff_role_id).
 create or replace function staff.set_staff_role(staff_id uuid, staff_role_id uuid default null) returns app.staff
 language plpgsql volatile security definer
 set search_path = ''

@@ -2,8 +2,7 @@
 -- Needs staff.manage. Only an owner may change their own role.
 -- Takes: permissions that you hold yourself or that the role has already.
 -- Raises: HT014 (permission, your own role, more than you hold), HT100 (staff_role_id), HT101
--- (expected_updated_at), HT008 (permissions), 23505
--- (name).
+-- (expected_updated_at), 23505 (name).
 create or replace function staff.update_staff_role(staff_role_id uuid, name text default null,
   permissions text[] default null, description text default null,
   expected_updated_at timestamptz default null) returns app.staff_roles

@@ -1,6 +1,6 @@
 -- Changes a store's profile and settings. What is left out stays; an empty text clears. Needs settings.manage.
 -- Takes: status closed or suspended takes the store from its API keys at once.
--- Raises: HT014 (permission), HT008 (timezone, advance_payment_plans), HT100 (id), HT101 (expected_updated_at).
+-- Raises: HT014 (permission), HT008 (timezone), HT100 (id), HT101 (expected_updated_at).
 create or replace function staff.update_store(
   id uuid,
   name text default null,
@@ -49,7 +49,9 @@ begin
     contact_map_url = internal.changed_text(update_store.contact_map_url, t.contact_map_url),
     advance_payment_plans = case
       when update_store.advance_payment_plans is null then t.advance_payment_plans
-      else internal.advance_payment_plans(update_store.advance_payment_plans) end,
+      else (
+        select coalesce(jsonb_agg(jsonb_build_object('percent', p.percent, 'note', p.note) order by p.n), '[]')
+        from unnest(update_store.advance_payment_plans) with ordinality as p (percent, note, n)) end,
     unpaid_order_hours = coalesce(update_store.unpaid_order_hours, t.unpaid_order_hours),
     video_uploads_enabled = coalesce(update_store.video_uploads_enabled, t.video_uploads_enabled)
     where t.id = v_before.id returning * into v_store;
