@@ -92,6 +92,56 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_staff;
 
+-- The calls to a customer about an order: when, who, what came of it. Append only.
+table app.order_calls (
+  -- UUIDv7: opaque to clients, rising with time.
+  id           uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id   uuid not null,
+  -- The store. The fence compares it.
+  store_id     uuid not null,
+  -- Its order.
+  order_id     uuid not null,
+  -- The first call about the order is 1, the next one 2, without holes.
+  attempt      integer not null,
+  -- What came of the call.
+  outcome      text not null,
+  -- What was said or remarked.
+  note         text,
+  -- When to call again, as it was said then. What holds now is follow_up_at of the order.
+  next_call_at timestamptz,
+  -- Who recorded it: api_key, staff or system.
+  actor_type   text not null,
+  -- The key or the staff member; null for the system.
+  actor_id     uuid,
+  -- Their name as it was then.
+  actor_name   text not null,
+  -- The request that did it: X-Request-Id of the answer and of the log.
+  request_id   text,
+  -- When the call was recorded, by internal.now().
+  created_at   timestamptz not null,
+  constraint order_calls_pkey primary key (id),
+  constraint order_calls_attempt_key unique (store_id, order_id, attempt, company_id),
+  constraint order_calls_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
+  constraint order_calls_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint order_calls_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
+  constraint order_calls_attempt_check check (attempt >= 1),
+  constraint order_calls_note_check check (length(note) <= 2000),
+  constraint order_calls_outcome_check check (outcome in ('confirmed', 'no_answer', 'switched_off', 'wrong_number', 'will_call_back', 'refused', 'asked_to_change'))
+);
+create index order_calls_order_id_idx on app.order_calls using btree (store_id, order_id, created_at desc, id desc);
+create index order_calls_store_id_created_at_idx on app.order_calls using btree (store_id, created_at);
+trigger _100_stamp_created_at before insert on app.order_calls for each row execute function internal.tg__stamp_created_at();
+trigger _900_append_only before delete or truncate on app.order_calls for each statement execute function internal.tg__append_only();
+trigger _900_redact_only before update on app.order_calls for each row execute function internal.tg__redact_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
 -- What changed in the orders of a status and is not folded into order_counts yet. Written by triggers of orders;
 -- emptied by internal.fold_order_counts(). Numbers may be negative.
 table app.order_count_changes (
@@ -462,6 +512,14 @@ table app.orders (
   with_courier_quantity  integer not null default 0,
   -- Units on their way back: not kept, or called back, and not received yet.
   coming_back_quantity   integer not null default 0,
+  -- Calls to the customer about it.
+  call_count             integer not null default 0,
+  -- When the last of them was recorded.
+  last_call_at           timestamptz,
+  -- What came of the last of them.
+  last_call_outcome      text,
+  -- With the last call, the calls reached what the store allows without a confirmation. A hint only.
+  call_limit_reached     boolean not null default false,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
   constraint orders_store_id_id_key unique (store_id, id, company_id),
@@ -473,6 +531,8 @@ table app.orders (
   constraint orders_store_id_coupon_id_fkey foreign key (company_id, store_id, coupon_id) references app.coupons(company_id, store_id, id),
   constraint orders_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
   constraint orders_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
+  constraint orders_call_count_check check (call_count >= 0),
+  constraint orders_calls_have_a_last_one check ((call_count > 0) = (last_call_at is not null) and (call_count > 0) = (last_call_outcome is not null)),
   constraint orders_check check (discount_amount >= 0 and discount_amount <= subtotal),
   constraint orders_coming_back_quantity_check check (coming_back_quantity >= 0),
   constraint orders_custom_fields_are_flat check (length(custom_fields) <= 16000 and not jsonb_path_exists(custom_fields, 'strict $.*?((@.type() == "object" || @.type() == "array") || @.type() == "null")'::jsonpath, silent => true)),
@@ -481,6 +541,7 @@ table app.orders (
   constraint orders_follow_up_note_check check (length(follow_up_note) <= 2000),
   constraint orders_fulfillment_status_check check (fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'fulfilled', 'returned')),
   constraint orders_held_by_courier_amount_check check (held_by_courier_amount >= 0),
+  constraint orders_last_call_outcome_check check (last_call_outcome in ('confirmed', 'no_answer', 'switched_off', 'wrong_number', 'will_call_back', 'refused', 'asked_to_change')),
   constraint orders_note_check check (length(note) <= 5000),
   constraint orders_number_check check (number ~ '^ORD-[0-9]{8}-[0-9]+$'),
   constraint orders_paid_amount_check check (paid_amount >= 0),
@@ -504,6 +565,7 @@ create index orders_assignee_idx on app.orders using btree (company_id, assignee
 create index orders_assignee_status_idx on app.orders using btree (company_id, assignee_id, status, created_at, id) where (assignee_id is not null);
 create index orders_awaiting_payment_idx on app.orders using btree (store_id, payment_method_id, created_at, id) where ((source = 'storefront') and (status = 'pending') and (received_amount = (0)));
 create index orders_call_backs_idx on app.orders using btree (store_id, status, follow_up_at, id) where (follow_up_at is not null);
+create index orders_calls_idx on app.orders using btree (store_id, status, last_call_outcome, least(call_count, 10), created_at desc, id desc) where (last_call_outcome is not null);
 create index orders_city_idx on app.orders using btree (company_id, lower((shipping_address ->> 'city'))) where ((shipping_address ->> 'city') is not null);
 create index orders_company_id_created_at_idx on app.orders using btree (company_id, created_at desc, id desc);
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
@@ -526,7 +588,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity) to haat_staff;
+grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached) to haat_staff;
 grant select to haat_api, haat_dba, haat_gatekeeper;
 
 -- A shipment of an order: by a courier, or recorded by hand (courier_id null).

@@ -294,12 +294,15 @@ table app.stores (
   is_test               boolean not null default false,
   -- When somebody asked for the demo in this test store; null when it is there.
   reset_asked_at        timestamptz,
+  -- After so many calls without a confirmation an order says that the limit is reached; null without limit.
+  call_attempts_limit   integer,
   constraint stores_pkey primary key (id),
   constraint stores_company_id_id_key unique (company_id, id),
   constraint stores_slug_key unique (slug),
   constraint stores_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint stores_advance_payment_plans_check check (jsonb_typeof(advance_payment_plans) = 'array'),
   constraint stores_advance_payment_plans_have_a_share check (jsonb_array_length(advance_payment_plans) <= 20 and not jsonb_path_exists(advance_payment_plans, 'strict $[*]?(!(@."percent" > 0 && @."percent" <= 100))'::jsonpath, silent => true)),
+  constraint stores_call_attempts_limit_check check (call_attempts_limit >= 1 and call_attempts_limit <= 100),
   constraint stores_contact_address_check check (length(contact_address) <= 1000),
   constraint stores_contact_email_check check (length(contact_email) <= 320),
   constraint stores_contact_map_url_check check (length(contact_map_url) <= 2000),

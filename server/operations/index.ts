@@ -1,6 +1,7 @@
 // The registry: every operation of the service. REST routes, tools, manifest and reference pages come from it.
 import { attributeOperations } from './attributes.ts';
 import { brandOperations } from './brands.ts';
+import { callOperations } from './calls.ts';
 import { categoryOperations } from './categories.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
@@ -34,6 +35,7 @@ const single: Record<string, Operation> = {
   ...attributeOperations,
   ...inventoryOperations,
   ...orderOperations,
+  ...callOperations,
   ...paymentOperations,
   ...customerOperations,
   ...reportOperations,

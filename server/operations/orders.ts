@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callOutcomes } from './calls.ts';
 import { customer } from './customers.ts';
 import { orderStatusNames } from './order-statuses.ts';
 import {
@@ -102,6 +103,12 @@ export const order = z
     note: z.string().nullable().describe(byShopper),
     follow_up_at: timestamp.nullable().describe('When the customer is to be called back.'),
     follow_up_note: z.string().nullable(),
+    call_count: z.int().describe('Calls to the customer about it.'),
+    last_call_outcome: oneOf(...callOutcomes).nullable(),
+    last_call_at: timestamp.nullable(),
+    call_limit_reached: z
+      .boolean()
+      .describe("With the last call, the store's limit of calls was reached without a confirmation. A hint only."),
     assignee: z.object({ id, name: z.string() }).nullable().describe('The responsible staff member; set in the admin.'),
     delivered_at: timestamp.nullable(),
     created_at: timestamp,
@@ -202,6 +209,8 @@ export const orderOperations = {
       updated_after: updatedAfter.optional(),
       follow_up_after: instant.optional().describe('Call-backs due at this time or later.'),
       follow_up_before: instant.optional().describe('Call-backs due before this time.'),
+      last_call_outcome: z.enum(callOutcomes).optional().describe('Only orders whose last call ended so.'),
+      min_calls: z.int().min(1).max(10).optional().describe('Only orders with at least so many calls.'),
       assignee_id: uuid.optional().describe('Only orders assigned to this staff member.'),
       customer_id: uuid.optional().describe('Only orders of this customer.'),
       search: search

@@ -24,4 +24,5 @@ export const committedMigrations: Record<string, string> = {
   '000121-statuses-their-way-and-their-words-with-their-rows.sql': 'e16211ffb741caf5',
   '000122-inputs-of-staff-as-one-json.sql': '845c67b4fc994699',
   '000123-constraints-of-two-inputs-of-staff.sql': '19c0b16c07b252c4',
+  '000124-calls-to-customers.sql': 'f37799efbfb6656b',
 };

@@ -28,6 +28,7 @@ const tables: Record<string, string> = {
   list_inventory_levels: 'inventory_levels',
   list_inventory_movements: 'stock_movements',
   list_order_payments: 'payments',
+  list_order_calls: 'order_calls',
   list_brands: 'brands',
   list_categories: 'categories',
   list_attributes: 'attributes',
@@ -47,7 +48,7 @@ export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCas
           label: `${operation.slice(5)}: ${label}${more}`,
           operation,
           input: {
-            ...(operation === 'list_order_payments' && filters.list_order_payments!.order),
+            ...filters[operation]?.order,
             ...filter,
             ...input,
           },
@@ -101,6 +102,7 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
   const { companyId, locationId, secondLocationId } = shop;
   const [store] = shop.stores;
   const order = await one(middle('orders', shop));
+  const call = await one(middle('order_calls', shop));
   const { phone } = await one(`select phone from app.customers where id = '${order.customer_id}'`);
   const { variant_id, sku } = await one(`select variant_id, sku from app.order_items where order_id = '${order.id}'`);
   const { ids: categories } = await one(
@@ -159,6 +161,13 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'call-backs after': { follow_up_after: at(1) },
       'call-backs before': { follow_up_before: at(-1) },
       'call-backs due': { status: 'follow_up', follow_up_before: at(0) },
+      'last calls of many': { last_call_outcome: 'confirmed' },
+      'last calls of few': { last_call_outcome: 'refused' },
+      'called once or more': { min_calls: 1 },
+      'called often': { min_calls: 3 },
+      'called often, some of a status': { min_calls: 2, status: 'pending' },
+      'last calls of many, few of a status': { last_call_outcome: 'confirmed', status: 'pending' },
+      'last calls of few, many of a status': { last_call_outcome: 'refused', status: 'delivered' },
       'an assignee': { assignee_id: assignee.id },
       'a customer': { customer_id: order.customer_id },
       'search, a number': { search: order.number },
@@ -206,6 +215,7 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'created long ago': { created_before: at(300) },
     },
     list_order_payments: { order: { id: order.id } },
+    list_order_calls: { order: { id: call.order_id } },
     list_brands: shelf,
     list_categories: shelf,
     list_attributes: { 'one type': { type: 'specification' }, 'search, a word': { search: 'col' } },

@@ -74,6 +74,12 @@ export const doors: Record<string, (desk: Desk, person: Person, customerId: stri
     await desk.staff('change_order_status', { order_id: id, status: 'hold', note: tells(person, 'staff status') });
     await desk.ask('cancel_order', { id, reason: tells(person, 'reason'), note: tells(person, 'cancel') });
   },
+  async calls(desk, person) {
+    const { id } = await place(desk, person);
+    await desk.ask('record_call', { id, outcome: 'no_answer', note: tells(person, 'called') });
+    await desk.staff('record_call', { order_id: id, outcome: 'refused', note: tells(person, 'called by staff') });
+    await desk.ask('cancel_order', { id });
+  },
   async 'what staff note for each other'(desk, person, customer_id) {
     await desk.staff('add_customer_note', { customer_id, note: tells(person, 'noted') });
     const { id: order_id } = await place(desk, person);

@@ -20,7 +20,7 @@ export const specifiedEndpoints: string[] = `
   .split(/\s+/);
 
 /** Beyond so many tools models choose badly among them; the specification allows no more. */
-export const maxTools = 40;
+export const maxTools = 50;
 
 /** Of those, the endpoints of which a company key must name the store: every write, and the three reads of one store. */
 export const namingTheStore = endpoints.writes + 3;

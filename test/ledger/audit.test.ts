@@ -60,6 +60,7 @@ test.before(async () => {
   await call('delete_video', { id: cancelled });
   const desk = await openDesk(db, shop);
   const sold = await sellInPart(desk);
+  await desk.ask('record_call', { id: sold.sold, outcome: 'confirmed' });
   // The first notes how far it may go, the second goes there.
   const sealHistory = async () => {
     for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);

@@ -445,6 +445,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     update_order: { id: order.id, note: 'ring twice' },
     update_order_status: { id: order.id, status: 'confirmed' },
     cancel_order: { id: order.id },
+    record_call: { id: order.id, outcome: 'no_answer' },
     record_order_payment: { id: order.id, payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1 },
     get_customer: { id: customer.id, expand: ['stats'] },
     get_event: { id: event },

@@ -102,6 +102,11 @@ comment on column app.orders.to_refund_amount is 'What the store owes the custom
 comment on column app.orders.with_courier_quantity is 'Units on their way to the customer.';
 comment on column app.orders.coming_back_quantity is
   'Units on their way back: not kept, or called back, and not received yet.';
+comment on column app.orders.call_count is 'Calls to the customer about it.';
+comment on column app.orders.last_call_at is 'When the last of them was recorded.';
+comment on column app.orders.last_call_outcome is 'What came of the last of them.';
+comment on column app.orders.call_limit_reached is
+  'With the last call, the calls reached what the store allows without a confirmation. A hint only.';
 
 comment on table app.order_transitions is
   'Which status may follow which, one row a transition, and who may make it. Shared by all tenants.';
@@ -161,6 +166,23 @@ comment on column app.order_timeline.actor_name is 'Their name as it was then.';
 comment on column app.order_timeline.request_id is
   'The request that did it: X-Request-Id of the answer and of the log.';
 comment on column app.order_timeline.created_at is 'When the row was written, by internal.now().';
+
+comment on table app.order_calls is 'The calls to a customer about an order: when, who, what came of it. Append only.';
+comment on column app.order_calls.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.order_calls.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.order_calls.store_id is 'The store. The fence compares it.';
+comment on column app.order_calls.order_id is 'Its order.';
+comment on column app.order_calls.attempt is 'The first call about the order is 1, the next one 2, without holes.';
+comment on column app.order_calls.outcome is 'What came of the call.';
+comment on column app.order_calls.note is 'What was said or remarked.';
+comment on column app.order_calls.next_call_at is
+  'When to call again, as it was said then. What holds now is follow_up_at of the order.';
+comment on column app.order_calls.actor_type is 'Who recorded it: api_key, staff or system.';
+comment on column app.order_calls.actor_id is 'The key or the staff member; null for the system.';
+comment on column app.order_calls.actor_name is 'Their name as it was then.';
+comment on column app.order_calls.request_id is
+  'The request that did it: X-Request-Id of the answer and of the log.';
+comment on column app.order_calls.created_at is 'When the call was recorded, by internal.now().';
 
 comment on table app.coupon_redemptions is 'Which order used which coupon. A cancelled order gives its use back.';
 comment on column app.coupon_redemptions.order_id is 'The order that used it: an order uses at most one coupon.';

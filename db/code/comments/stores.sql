@@ -49,6 +49,8 @@ comment on column app.stores.contact_map_url is 'Link to a map, shown to shopper
 comment on column app.stores.advance_payment_plans is 'Advances the shop offers: [{percent, note}].';
 comment on column app.stores.unpaid_order_hours is
   'Window after which an unpaid online-payment storefront order is cancelled, in hours.';
+comment on column app.stores.call_attempts_limit is
+  'After so many calls without a confirmation an order says that the limit is reached; null without limit.';
 comment on column app.stores.video_uploads_enabled is 'Switch for video uploads.';
 comment on column app.stores.created_at is 'When the row was written, by internal.now().';
 comment on column app.stores.updated_at is 'When anything shown in the resource last changed; clients sync by it.';

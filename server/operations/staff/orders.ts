@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { saying } from '../../problems/problem.ts';
+import { callOperations } from '../calls.ts';
 import { oneCustomer, orderOperations } from '../orders.ts';
 import { storeId } from '../schemas.ts';
 import { changesOf, flag, note, type StaffInput, seen, which, word } from './types.ts';
@@ -67,6 +68,15 @@ export const orderInputs = {
     permission: 'orders.manage',
     input: z.strictObject({ order_id: which('order'), custom_fields: customFields.optional() }),
     takes: 'arguments',
+  },
+  record_call: {
+    permission: 'orders.manage',
+    input: z.strictObject({
+      order_id: which('order'),
+      ...changesOf(callOperations.record_call.input),
+      expected_updated_at: seen,
+    }),
+    takes: 'body',
   },
   add_order_note: {
     permission: 'orders.manage',

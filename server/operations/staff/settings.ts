@@ -54,6 +54,7 @@ export const settingsInputs = {
     contact_map_url: remark(2000),
     advance_payment_plans: advancePaymentPlans.optional(),
     unpaid_order_hours: between(1, 720).optional(),
+    call_attempts_limit: between(0, 100).optional(),
     video_uploads_enabled: flag,
     expected_updated_at: seen,
   }),

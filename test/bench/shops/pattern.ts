@@ -124,14 +124,23 @@ function livesOf({ ask, move, staff, couriers, shop }: Desk): ((order: Placed) =
       payment_method_id: shop.stores[0].paymentMethods.cod,
       amount: Math.round(Number(order.due_amount) * share * 100) / 100,
     });
-  const deliver = (order: Placed) => move(order.id, 'confirmed', 'ready_to_ship', 'in_transit', 'delivered');
+  const call = async (order: Placed, ...outcomes: string[]) => {
+    for (const outcome of outcomes) await ask('record_call', { id: order.id, outcome });
+  };
+  const deliver = async (order: Placed) => {
+    await call(order, 'confirmed');
+    await move(order.id, 'confirmed', 'ready_to_ship', 'in_transit', 'delivered');
+  };
   const deliverAndPay = async (order: Placed) => {
     await deliver(order);
     await pay(order);
   };
   return [
-    async () => {},
-    (order) => move(order.id, 'cancelled'),
+    (order) => call(order, 'no_answer', 'switched_off', 'no_answer'),
+    async (order) => {
+      await call(order, 'no_answer', 'refused');
+      await move(order.id, 'cancelled');
+    },
     deliverAndPay,
     (order) => pay(order, 0.5),
     deliverAndPay,

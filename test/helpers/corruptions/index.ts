@@ -39,6 +39,7 @@ export const refusals: Refusal[] = [
   ...[
     'stock_movements',
     'order_timeline',
+    'order_calls',
     'activity_log',
     'erased_rows',
     'ledger_seals',

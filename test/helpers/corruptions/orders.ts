@@ -39,6 +39,32 @@ export const ordersCorruptions: Corruption[] = [
     object: /^sales of /,
   },
   {
+    check: 'check_order_calls',
+    what: 'a call that nobody made',
+    statements: [
+      `update app.orders set call_count = 1, last_call_at = created_at, last_call_outcome = 'confirmed' where id = :order`,
+    ],
+    object: /^order ORD-/,
+  },
+  {
+    check: 'check_order_calls',
+    what: 'a call that the timeline does not tell',
+    statements: [
+      `insert into app.order_calls (company_id, store_id, order_id, attempt, outcome, actor_type, actor_name, created_at)
+       values (:company, :store, :order, 1, 'confirmed', 'staff', 'Nobody', now())`,
+    ],
+    object: /^call /,
+  },
+  {
+    check: 'check_order_calls',
+    what: 'a call that was taken out',
+    statements: [
+      `insert into app.order_timeline (company_id, store_id, order_id, action, detail, actor_type, actor_name, created_at)
+       values (:company, :store, :order, 'called', '{"call_id": "01890000-0000-7000-8000-000000000000"}', 'staff', 'Nobody', now())`,
+    ],
+    object: /^call /,
+  },
+  {
     check: 'check_order_transitions',
     what: 'a status that no move led to',
     statements: [`update app.orders set status = 'processing' where id = :order`],

@@ -37,6 +37,7 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
   const due = await work.place(items);
   await work.move(due.id, 'follow_up');
   await work.ask('update_order', { id: due.id, follow_up_at: '2020-01-01T00:00:00Z' });
+  await work.ask('record_call', { id: due.id, outcome: 'will_call_back', note: 'At the market' });
   await work.staff('add_order_note', { order_id: due.id, note: 'Call after five' });
   const room = openStockRoom(db, shop);
   const received = [{ sku: 'RICE', quantity: 1, unit_cost: 40 }];

@@ -21,7 +21,9 @@ begin atomic
     where r.contype = 'c' and (r.contypid <> 0 or cardinality(r.conkey) = 1)
   )
   select n.nspname::text, r.relation::text, r.attname::text,
-    case when r.attname = 'permissions' then 'staff_permission' end,
+    case when r.attname = 'permissions' then 'staff_permission'
+      when (r.relation, r.attname) in (('order_calls', 'outcome'), ('orders', 'last_call_outcome')) then 'call_outcome'
+      end,
     array(select replace(w[1], '''''', '''')
       from regexp_matches(r.rule, '''((?:[^'']|'''')*)''::text', 'g') with ordinality as m (w, position)
       order by m.position)

@@ -1,5 +1,5 @@
 -- Takes the personal data out of a locked customer and of what belongs to it: addresses, notes, orders,
--- payments, returns.
+-- payments, calls, returns.
 -- Gives: whether there was any. Each changed order and the customer send their event, without personal data.
 create or replace function internal.erase_records(customer app.customers) returns boolean
 language plpgsql volatile
@@ -23,6 +23,10 @@ begin
   v_erased := v_erased or v_count > 0;
   update app.payments p set note = null
     where p.store_id = customer.store_id and p.order_id = any (v_order_ids) and p.note is not null;
+  get diagnostics v_count = row_count;
+  v_erased := v_erased or v_count > 0;
+  update app.order_calls k set note = null
+    where k.store_id = customer.store_id and k.order_id = any (v_order_ids) and k.note is not null;
   get diagnostics v_count = row_count;
   v_erased := v_erased or v_count > 0;
   update app.returns r set reason = null

@@ -9,6 +9,7 @@ declare
 begin
   case tg_table_name
     when 'order_timeline' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_timeline(old);
+    when 'order_calls' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_call(old);
     when 'activity_log' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_activity(old);
   end case;
   if not v_is_erasure or new operator(pg_catalog.*=) old then

@@ -44,6 +44,10 @@ from (values
     select i.order_id from app.variants v
     join app.order_items i on i.store_id = v.store_id and i.variant_id = v.id
     where v.store_id = any ($8) and internal.fold(v.sku) = internal.fold($1 ->> 'sku'))$c$),
+  -- orders_calls_idx has both. Ten calls and more are one group of it: min_calls is at most 10.
+  ('{orders}', 'last_call_outcome', '', $c$t.last_call_outcome = $1 ->> 'last_call_outcome'$c$),
+  ('{orders}', 'min_calls', ' and t.last_call_outcome is not null',
+    $c$least(t.call_count, 10) >= ($1 ->> 'min_calls')::integer$c$),
   ('{orders}', 'search', null, $c$((t.number >= internal.order_number_prefix($1 ->> 'search')
       and t.number < internal.order_number_prefix($1 ->> 'search') || ':')
     or lower(t.number) like internal.order_number_pattern($1 ->> 'search')
@@ -77,7 +81,7 @@ from (values
     select ($1 ->> 'order_id')::uuid
     union all
     select r.id from app.returns r where r.store_id = any ($8) and r.order_id = ($1 ->> 'order_id')::uuid))$c$),
-  ('{payments}', 'id', null, $c$t.order_id = ($1 ->> 'id')::uuid$c$)
+  ('{payments,order_calls}', 'id', null, $c$t.order_id = ($1 ->> 'id')::uuid$c$)
 ) f (lists, field, indexed, condition);
 grant select on internal.filters to haat_api, haat_gatekeeper;
 comment on column internal.filters.lists is 'The lists that have it, by the names of their tables.';

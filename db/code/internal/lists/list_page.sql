@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Finds a page of one of the lists that grow with a shop, as internal.page_ids does.
--- Takes: products, orders, customers, inventory_levels, stock_movements or payments, and the input of the list; of
--- payments with the order's id.
+-- Takes: products, orders, customers, inventory_levels, stock_movements, payments or order_calls, and the input of
+-- the list; of the last two with the order's id.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- see: guides/pagination-and-sync#pages
 --
@@ -18,7 +18,8 @@ declare
   v_filters text := internal.list_filters(list, input);
   v_paths jsonb := '{}';
 begin
-  if list not in ('products', 'orders', 'customers', 'inventory_levels', 'stock_movements', 'payments') then
+  if list not in ('products', 'orders', 'customers', 'inventory_levels', 'stock_movements', 'payments',
+    'order_calls') then
     return;
   end if;
   if v_filters <> '' then

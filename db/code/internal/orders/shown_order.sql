@@ -10,7 +10,8 @@ create or replace function internal.shown_order(shown app.orders, origin app.cha
     tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text, returned_amount text,
     waived_amount text, held_by_courier_amount text, to_refund_amount text, with_courier_quantity integer,
     coming_back_quantity integer, shipping_address json,
-    coupon jsonb, custom_fields jsonb, note text, follow_up_at text, follow_up_note text, assignee json,
+    coupon jsonb, custom_fields jsonb, note text, follow_up_at text, follow_up_note text, call_count integer,
+    last_call_outcome text, last_call_at text, call_limit_reached boolean, assignee json,
     delivered_at text, created_at text, updated_at text)
 language sql stable rows 1
 begin atomic
@@ -34,6 +35,8 @@ begin atomic
     (shown).coming_back_quantity,
     (shown).shipping_address, (shown).coupon, (shown).custom_fields, (shown).note,
     internal.timestamp_text((shown).follow_up_at), (shown).follow_up_note,
+    (shown).call_count, (shown).last_call_outcome, internal.timestamp_text((shown).last_call_at),
+    (shown).call_limit_reached,
     case when staff_id is not null then json_build_object('id', staff_id, 'name', staff_name) end,
     internal.timestamp_text((shown).delivered_at),
     internal.timestamp_text((shown).created_at),

@@ -13,7 +13,8 @@ select
   case when (select internal.is_permitted('customers.read')) then t.shipping_address end as shipping_address,
   t.coupon_id, t.coupon, t.custom_fields, t.note, t.follow_up_at, t.follow_up_note, t.assignee_id,
   t.payment_method_id, t.store_date, t.delivered_at, t.cancelled_at, t.created_at, t.updated_at,
-  t.held_by_courier_amount, t.to_refund_amount, t.with_courier_quantity, t.coming_back_quantity
+  t.held_by_courier_amount, t.to_refund_amount, t.with_courier_quantity, t.coming_back_quantity,
+  t.call_count, t.last_call_at, t.last_call_outcome, t.call_limit_reached
 from app.orders t;
 call internal.install_readable('app.orders');
 

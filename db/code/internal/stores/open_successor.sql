@@ -21,6 +21,7 @@ begin
     contact_map_url = store.contact_map_url,
     advance_payment_plans = store.advance_payment_plans,
     unpaid_order_hours = store.unpaid_order_hours,
+    call_attempts_limit = store.call_attempts_limit,
     video_uploads_enabled = store.video_uploads_enabled
     where t.id = v_store.id returning * into v_store;
   return v_store;

@@ -7,5 +7,5 @@ grant select (
   refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, held_by_courier_amount,
   to_refund_amount, with_courier_quantity, coming_back_quantity,
   coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date,
-  delivered_at, cancelled_at, created_at, updated_at
+  delivered_at, cancelled_at, created_at, updated_at, call_count, last_call_at, last_call_outcome, call_limit_reached
 ) on app.orders to haat_staff;

@@ -1,10 +1,12 @@
 -- Orders that fit all that is given, the newest first, or the oldest. At most 200; those after an order of the list
 -- come with starting_after. courier_id and sku: orders that had a parcel with the courier, or hold the SKU; city:
--- that go there, to those with customers.read.
+-- that go there, to those with customers.read. last_call_outcome: what came of the last call to the customer;
+-- min_calls: about which there were so many calls, up to 10, or more.
 -- Raises: HT100 (starting_after).
 create or replace function staff.list_orders(store_id uuid default null, stage text default null,
   status text default null, payment_status text default null, assignee_id uuid default null,
-  courier_id uuid default null, city text default null, sku text default null, oldest_first boolean default false,
+  courier_id uuid default null, city text default null, sku text default null, last_call_outcome text default null,
+  min_calls integer default null, oldest_first boolean default false,
   starting_after uuid default null) returns setof app.orders
 language sql stable rows 100
 set search_path = ''
@@ -19,6 +21,8 @@ begin atomic
     'courier_id', list_orders.courier_id,
     'city', list_orders.city,
     'sku', list_orders.sku,
+    'last_call_outcome', list_orders.last_call_outcome,
+    'min_calls', case when list_orders.min_calls > 10 then 10 else list_orders.min_calls end,
     'starting_after', list_orders.starting_after,
     'sort', case when list_orders.oldest_first then 'created_at' else '-created_at' end))))
     with ordinality as w (id, place)
@@ -27,5 +31,5 @@ begin atomic
   where list_orders.city is null or internal.is_permitted('customers.read')
   order by w.place;
 end;
-grant execute on function staff.list_orders(uuid, text, text, text, uuid, uuid, text, text, boolean, uuid)
-  to haat_staff;
+grant execute on function staff.list_orders(uuid, text, text, text, uuid, uuid, text, text, text, integer, boolean,
+  uuid) to haat_staff;

@@ -1,5 +1,5 @@
 -- Changes a store's profile and settings. What is left out stays; an empty text clears. Needs settings.manage.
--- Takes: status closed or suspended takes the store from its API keys at once.
+-- Takes: status closed or suspended takes the store from its API keys at once; call_attempts_limit 0 is no limit.
 -- Raises: HT014 (permission), HT008 (timezone), HT100 (id), HT101 (expected_updated_at).
 create or replace function staff.update_store(
   id uuid,
@@ -17,6 +17,7 @@ create or replace function staff.update_store(
   contact_map_url text default null,
   advance_payment_plans staff.advance_payment_plan[] default null,
   unpaid_order_hours integer default null,
+  call_attempts_limit integer default null,
   video_uploads_enabled boolean default null,
   expected_updated_at timestamptz default null
 ) returns app.stores
@@ -53,6 +54,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('percent', p.percent, 'note', p.note) order by p.n), '[]')
         from unnest(update_store.advance_payment_plans) with ordinality as p (percent, note, n)) end,
     unpaid_order_hours = coalesce(update_store.unpaid_order_hours, t.unpaid_order_hours),
+    call_attempts_limit = nullif(coalesce(update_store.call_attempts_limit, t.call_attempts_limit), 0),
     video_uploads_enabled = coalesce(update_store.video_uploads_enabled, t.video_uploads_enabled)
     where t.id = v_before.id returning * into v_store;
   perform internal.log_activity(v_store.id, 'store.updated', 'store', v_store.id,
@@ -61,4 +63,4 @@ begin
 end
 $$;
 grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text,
-  text, staff.advance_payment_plan[], integer, boolean, timestamptz) to haat_staff;
+  text, staff.advance_payment_plan[], integer, integer, boolean, timestamptz) to haat_staff;

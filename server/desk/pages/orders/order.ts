@@ -6,6 +6,7 @@ import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useLayoutEffect, useRef, useState, type VNode } from '../../view.ts';
 import { CallBackCard } from './order/call-back.ts';
+import { CallsCard } from './order/calls.ts';
 import { CustomerCard } from './order/customer.ts';
 import { Feed } from './order/feed.ts';
 import { ItemsCard } from './order/items.ts';
@@ -86,6 +87,7 @@ export default function OrderPage({ params }: PageProps): VNode {
       </div>
       <div>
         <${CustomerCard} ...${props} />
+        <${CallsCard} ...${props} />
         <${CallBackCard} ...${props} />
         <${Card} title=${t('order.history')}>
           <${NoteForm} ...${props} />

@@ -1,5 +1,5 @@
 // One row of the list of orders: a line at a desk, a card on a phone.
-import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
+import { type CurrencySymbol, label, money, number, t } from '../../i18n.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Icon, Time } from '../../parts.ts';
 import { statusOf } from '../../statuses.ts';
@@ -78,6 +78,14 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
           html`<span class="quiet">${t('order.toRefund')} ${money(row.toRefundAmount, symbol)}</span>`
         }
         ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
+        ${
+          row.lastCallOutcome &&
+          ['new', 'call_back', 'on_hold'].includes(statusOf(row.status)?.stage ?? '') &&
+          html`<span class=${row.callLimitReached ? 'problem' : 'quiet'}>${t('calls.attempt', {
+            count: row.callCount,
+            outcome: label('callOutcome', row.lastCallOutcome),
+          })}</span>`
+        }
         ${
           statusOf(row.status)?.stage === 'call_back' &&
           row.followUpAt &&

@@ -52,6 +52,7 @@ const storeFields: EditorField[] = [
     kind: 'number',
     isRequired: true,
   },
+  { name: 'callAttemptsLimit', text: 'settings.callLimit', kind: 'number', attributes: { max: 100 } },
   { name: 'videoUploadsEnabled', text: 'settings.videoUploads', kind: 'check' },
 ];
 const channelFields: EditorField[] = [
@@ -150,6 +151,7 @@ function Facts({ of: store }: { of: Store }): VNode {
     [t('settings.symbolPosition'), label('symbolPosition', store.symbolPosition)],
     [t('settings.timezone'), store.timezone],
     [t('settings.unpaidHours'), number(store.unpaidOrderHours)],
+    [t('settings.callLimit'), store.callAttemptsLimit && number(store.callAttemptsLimit)],
   ].filter(([, value]) => value);
   return html`<${Card}><dl class="facts">
     ${facts.map(([term, value]) => html`<div key=${term}><dt class="quiet">${term}</dt><dd>${value}</dd></div>`)}

@@ -39,6 +39,8 @@ function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
   const action = entry.action ?? '';
   if (action === 'status_changed')
     return t('feed.status', { from: label('status', entry.fromValue), to: label('status', entry.toValue) });
+  if (action === 'called')
+    return t('calls.attempt', { count: Number(detail.attempt), outcome: label('callOutcome', detail.outcome) });
   if (action === 'assigned' && !detail.name) return t('feed.unassigned');
   const key = told[action];
   if (!key) return action.replaceAll('_', ' ');
