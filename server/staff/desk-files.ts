@@ -55,9 +55,10 @@ const smaller: Plugin = {
     const shortener = keyShortener(directory);
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       if (!file.startsWith(directory)) return undefined;
+      const { withLimits } = await import('./desk-limits.ts');
       const language = /messages\/(en|bn)\.ts$/.exec(file)?.[1];
       if (language) return { contents: textsModule(language, (await import(file))[language], shortener), loader: 'js' };
-      const text = (await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
+      const text = withLimits(await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
       return { contents: shortener.shorten(text), loader: 'ts' };
     });
     onLoad({ filter: /\.graphql$/ }, async ({ path: file }) => {

@@ -1,4 +1,5 @@
 // What a browser gets of the pages of staff.
+import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { parse } from 'graphql';
@@ -6,6 +7,7 @@ import ts from 'typescript';
 import { bn } from '../../server/desk/messages/bn.ts';
 import { en } from '../../server/desk/messages/en.ts';
 import { type DeskFile, DeskFiles } from '../../server/staff/desk-files.ts';
+import { limitsOf, withLimits } from '../../server/staff/desk-limits.ts';
 import { writeDeskTypes } from '../check/desk-types.ts';
 
 let files: Promise<DeskFiles> | undefined;
@@ -132,4 +134,22 @@ test.serial('files made of the same source have the same addresses, and nothing 
     address.replace('main.js', '../site.ts'),
   ])
     t.is(one.find(wrong), undefined, wrong);
+});
+
+test.serial('limits of fields are those of the registry, and no page has numbers of its own for them', async (t) => {
+  t.timeout(60_000);
+  t.deepEqual(limitsOf('create_coupon.code'), { maxlength: 50 });
+  t.deepEqual(limitsOf('update_store.unpaid_order_hours'), { min: 1, max: 720, step: 1 });
+  t.deepEqual(limitsOf('update_store.advance_payment_plans'), { max: 20 });
+  t.deepEqual(limitsOf('update_store.advance_payment_plans.percent'), { min: 0.01, max: 100, step: 'any' });
+  t.is(withLimits("a(limitsOf('create_store.name'))"), 'a(({"maxlength":200}))');
+  t.throws(() => limitsOf('create_store.nothing'), { message: /no such input/ });
+  t.throws(() => limitsOf('update_order.order_id'), { message: /no limits/ });
+  const folder = path.join(import.meta.dirname, '../../server/desk/pages');
+  const own = fs
+    .globSync('**/*.ts', { cwd: folder })
+    .filter((file) => /maxlength: \d/.test(fs.readFileSync(path.join(folder, file), 'utf8')));
+  t.deepEqual(own, ['orders/order/money.ts']);
+  for (const [name, { body }] of (await made()).all)
+    if (name.endsWith('.js') && !name.startsWith('explorer')) t.false(body.includes("limitsOf('"), name);
 });

@@ -162,7 +162,6 @@ export const refused: Record<string, string> = {
   correction: 'This is a correction itself. Take back goods at the receipt that it corrects.',
   sameLocation: 'Choose two different locations.',
   timezone: 'Enter a time zone such as Asia/Dhaka.',
-  advancePlans: 'Each plan needs a percent above 0 and at most 100, and a note of at most 500 characters.',
   defaultLocation: 'One location must be the default, and active: make another one the default first.',
   keyOver: 'This key is no longer in use. Create a new one.',
   keyScopes: 'Choose what the key may do.',

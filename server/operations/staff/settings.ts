@@ -1,7 +1,7 @@
 // Stores and what they work with: locations, channels, payment methods, couriers.
 import { z } from 'zod';
 import { saying } from '../../problems/problem.ts';
-import { name, slug, uuid } from '../schemas.ts';
+import { name, slug, text, uuid } from '../schemas.ts';
 import { between, flag, remark, type StaffInput, seen, which, word } from './types.ts';
 
 const permission = 'settings.manage';
@@ -17,18 +17,9 @@ const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-180).max(180);
 
 /** A share of an order, in percent, that a shopper may pay in advance. */
-const plan = z
-  .strictObject({ percent: z.number().nullish(), note: z.string().nullish() })
-  .meta({ input: 'AdvancePaymentPlan' })
-  .nullable();
-const hasForm = (one: z.infer<typeof plan>) =>
-  one !== null && (one.percent ?? 0) > 0 && (one.percent ?? 0) <= 100 && (one.note ?? '').length <= 500;
-
-/** Refused as a whole. */
-const advancePaymentPlans = z
-  .array(plan)
-  .refine((plans) => plans.length <= 20, saying('atMost.entries', { most: 20 }))
-  .refine((plans) => plans.every(hasForm), saying('advancePlans'));
+const advancePaymentPlan = z
+  .strictObject({ percent: z.number().gt(0, saying('amount.greater')).max(100), note: text(500).nullish() })
+  .meta({ input: 'AdvancePaymentPlan' });
 
 export const settingsInputs = {
   create_store: settings({
@@ -52,7 +43,7 @@ export const settingsInputs = {
     contact_whatsapp: remark(50),
     contact_address: remark(),
     contact_map_url: remark(2000),
-    advance_payment_plans: advancePaymentPlans.optional(),
+    advance_payment_plans: z.array(advancePaymentPlan).max(20).optional(),
     unpaid_order_hours: between(1, 720).optional(),
     call_attempts_limit: between(0, 100).optional(),
     video_uploads_enabled: flag,

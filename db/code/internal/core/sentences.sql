@@ -7,7 +7,6 @@
 create or replace function internal.sentences() returns jsonb
 language sql immutable
 return pg_catalog.jsonb_object(array[
-  'advancePlans', 'each needs a percent above 0 and at most 100, and a note of at most 500 characters',
   'alreadySo', 'is {state} already',
   'alreadySo.plain', 'is {state}',
   'amount', 'must be 0 or more with at most two decimals',

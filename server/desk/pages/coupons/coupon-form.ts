@@ -1,7 +1,9 @@
 // A new coupon, or the terms of one that is there. Only what was changed is sent; what is emptied has no limit any more.
+
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, t, when, zoneName } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
@@ -112,7 +114,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
         html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId}
           options=${storeOptions()} />`
       }
-      ${text('code', t('coupon.code'), { required: true, autofocus: true, autocapitalize: 'characters', spellcheck: false, autocomplete: 'off' })}
+      ${text('code', t('coupon.code'), { required: true, autofocus: true, autocapitalize: 'characters', spellcheck: false, autocomplete: 'off', ...limitsOf('create_coupon.code') })}
       <div class="fields beside">
         <${ChoiceField} label=${t('coupon.type')} value=${type} onInput=${setType} problems=${problem?.fields.type}
           options=${types.map((value) => ({ value, text: t(`couponType.${value}`) }))} />

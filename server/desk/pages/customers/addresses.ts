@@ -1,5 +1,7 @@
 // The addresses of a customer, which new orders offer.
+
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Button, Card, Dialog, Form, Problem, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
@@ -100,14 +102,14 @@ function AddressDialog({ customer, address, onClose, onSaved }: DialogProps): VN
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
       conflict=${{ of: conflict, names, onTheirs: onClose }}>
-      ${text('addressLine', t('address.line'), { required: true, autofocus: true })}
+      ${text('addressLine', t('address.line'), { required: true, autofocus: true, ...limitsOf('save_customer_address.address_line') })}
       <div class="fields beside">
-        ${text('area', t('address.area'))}
-        ${text('city', t('address.city'))}
-        ${text('postalCode', t('address.postalCode'), { inputmode: 'numeric' })}
-        ${text('recipientName', t('address.recipientName'))}
-        ${text('recipientPhone', t('address.recipientPhone'), { type: 'tel' })}
-        ${text('label', t('address.label'))}
+        ${text('area', t('address.area'), limitsOf('save_customer_address.area'))}
+        ${text('city', t('address.city'), limitsOf('save_customer_address.city'))}
+        ${text('postalCode', t('address.postalCode'), { inputmode: 'numeric', ...limitsOf('save_customer_address.postal_code') })}
+        ${text('recipientName', t('address.recipientName'), limitsOf('save_customer_address.recipient_name'))}
+        ${text('recipientPhone', t('address.recipientPhone'), { type: 'tel', ...limitsOf('save_customer_address.recipient_phone') })}
+        ${text('label', t('address.label'), limitsOf('save_customer_address.label'))}
       </div>
       <label class="check"><input type="checkbox" checked=${isDefault} disabled=${address?.isDefault}
         onChange=${() => setDefault(!isDefault)} /><span>${t('address.makeDefault')}</span></label>

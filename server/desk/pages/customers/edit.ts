@@ -1,5 +1,7 @@
 // Name, phone and email of a customer, and whether they may order. Only what was changed is sent.
+
 import { label, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -46,11 +48,11 @@ export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
       conflict=${{ of: conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
-        attributes=${{ required: true, autocomplete: 'off' }} />
+        attributes=${{ required: true, autocomplete: 'off', ...limitsOf('update_customer.full_name') }} />
       <${TextField} label=${t('customer.phoneNumber')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
-        attributes=${{ type: 'tel', autocomplete: 'off' }} />
+        attributes=${{ type: 'tel', autocomplete: 'off', ...limitsOf('update_customer.phone') }} />
       <${TextField} label=${t('customer.email')} value=${email} onInput=${setEmail} problems=${problem?.fields.email}
-        attributes=${{ type: 'email', autocomplete: 'off' }} />
+        attributes=${{ type: 'email', autocomplete: 'off', ...limitsOf('update_customer.email') }} />
       <${ChoiceField} label=${t('customer.status')} value=${status} onInput=${setStatus}
         options=${statuses.map((value) => ({ value, text: t(`customerStatus.${value}`) }))} />
     <//>

@@ -1,6 +1,8 @@
 // Customers, found by name, or by phone in any spelling.
+
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
@@ -87,11 +89,11 @@ function NewCustomer({ onClose }: { onClose: () => void }): VNode {
           options=${storeOptions()} />`
       }
       <${TextField} label=${t('customer.phoneNumber')} value=${phone} onInput=${setPhone} problems=${problem?.fields.phone}
-        attributes=${{ type: 'tel', autocomplete: 'off', autofocus: true }} />
+        attributes=${{ type: 'tel', autocomplete: 'off', autofocus: true, ...limitsOf('create_customer.phone') }} />
       <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
-        attributes=${{ required: true, autocomplete: 'off' }} />
+        attributes=${{ required: true, autocomplete: 'off', ...limitsOf('create_customer.full_name') }} />
       <${TextField} label=${t('customer.email')} value=${email} onInput=${setEmail} problems=${problem?.fields.email}
-        attributes=${{ type: 'email', autocomplete: 'off' }} />
+        attributes=${{ type: 'email', autocomplete: 'off', ...limitsOf('create_customer.email') }} />
     <//>
   <//>`;
 }

@@ -1,6 +1,8 @@
 // What it costs, as the server adds it up, and what was paid already.
+
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Card, ChoiceField, Money, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { refusedText, useWords } from '../../words.ts';
@@ -43,7 +45,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
       <${TextField} label=${t('newOrder.couponCode')} value=${draft.couponCode}
         problems=${couponProblem ? [couponProblem] : problems('couponCode')}
         onInput=${(couponCode: string) => change({ couponCode })}
-        attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
+        attributes=${{ autocomplete: 'off', autocapitalize: 'characters', ...limitsOf('create_order.coupon_code') }} />
     </div>
     <dl class="totals" aria-live="polite">
       ${row('newOrder.subtotal', quote?.subtotal)}
@@ -65,7 +67,8 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
       </div>`
     }
     <${TextField} label=${t('newOrder.note')} value=${draft.note} problems=${problems('note')}
-      onInput=${(note: string) => change({ note })} attributes=${{ autocomplete: 'off' }} />
+      onInput=${(note: string) => change({ note })}
+      attributes=${{ autocomplete: 'off', ...limitsOf('create_order.note') }} />
     <div class="fields beside">
       ${
         channels.length > 1 &&

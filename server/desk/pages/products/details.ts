@@ -1,5 +1,7 @@
 // What a product is, beside its variants: its words, its brand and categories, and whether it is on sale.
+
 import { label, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Card, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { type Brand, type Category, treeOf } from './taxonomy.ts';
@@ -14,9 +16,10 @@ export const Words = ({ fields: { value, edit, problems } }: { fields: FormField
   title=${t('product.words')}>
   <div class="fields">
     <${TextField} label=${t('product.name')} value=${value('name')} problems=${problems('name')}
-      onInput=${(text: string) => edit('name', text)} attributes=${{ required: true, maxlength: 200 }} />
+      onInput=${(text: string) => edit('name', text)} attributes=${{ required: true, ...limitsOf('create_product.name') }} />
     <${TextField} label=${t('product.shortDescription')} value=${value('shortDescription')} rows=${2}
-      problems=${problems('shortDescription')} onInput=${(text: string) => edit('shortDescription', text)} />
+      problems=${problems('shortDescription')} onInput=${(text: string) => edit('shortDescription', text)}
+      attributes=${limitsOf('create_product.short_description')} />
     <${TextField} label=${t('product.description')} hint=${t('product.descriptionHint')} value=${value('description')}
       rows=${6} problems=${problems('description')} onInput=${(text: string) => edit('description', text)} />
   </div>

@@ -1,5 +1,7 @@
 // One variant as a row of the grid; on a phone as a card.
+
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Button, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import type { VariantField } from './model.ts';
@@ -43,12 +45,12 @@ export function VariantRow(props: Props): VNode {
         ${isNew && html`<span class="badge">${t('variant.new')}</span>`}
       </legend>
       <div class="fields beside">
-        ${text('name', t('variant.name'), { required: true })}
-        ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false })}
+        ${text('name', t('variant.name'), { required: true, ...limitsOf('create_product.variants.name') })}
+        ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false, ...limitsOf('create_product.variants.sku') })}
         ${text('price', t('variant.price'), { ...money, required: true })}
         ${text('discountPrice', t('variant.salePrice'), money)}
         ${withCosts && text('costPrice', t('variant.cost'), { ...money, placeholder: isNew ? '' : t('variant.unchanged') })}
-        ${text('barcode', t('variant.barcode'), { spellcheck: false })}
+        ${text('barcode', t('variant.barcode'), { spellcheck: false, ...limitsOf('create_product.variants.barcode') })}
         ${text('lowStockThreshold', t('variant.lowStock'), { inputmode: 'numeric' })}
         ${
           !isNew &&

@@ -1,6 +1,8 @@
 // What shoppers of a store may pay in advance: a share of the order and what the shop says of it, in their order.
+
 import { ask } from '../../client.ts';
 import { number, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Button, Card, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -59,17 +61,14 @@ function PlansDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
         ({ percent, note }, n) => html`<fieldset key=${n} class="fields beside">
           <legend class="spoken">${t('advance.place', { n: n + 1 })}</legend>
           <${TextField} label=${t('advance.percent')} value=${percent} onInput=${(text: string) => set(n, { percent: text })}
-            attributes=${{ type: 'number', min: 0.01, max: 100, step: 'any', required: true, inputmode: 'decimal' }} />
+            attributes=${{ type: 'number', ...limitsOf('update_store.advance_payment_plans.percent'), required: true, inputmode: 'decimal' }} />
           <${TextField} label=${t('advance.note')} value=${note} onInput=${(text: string) => set(n, { note: text })}
-            attributes=${{ maxlength: 500 }} />
+            attributes=${limitsOf('update_store.advance_payment_plans.note')} />
           <${Button} kind="plain" icon="trash" title=${t('advance.remove', { n: n + 1 })}
             onClick=${() => setRows((all) => all.filter((_, at) => at !== n))} />
         </fieldset>`,
       )}
-      ${rows.length < mostPlans && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setRows((all) => [...all, { percent: '', note: '' }])}>${t('advance.add')}<//>`}
+      ${rows.length < limitsOf('update_store.advance_payment_plans').max! && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setRows((all) => [...all, { percent: '', note: '' }])}>${t('advance.add')}<//>`}
     <//>
   <//>`;
 }
-
-/** As many as the server takes. */
-const mostPlans = 20;

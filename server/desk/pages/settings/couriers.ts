@@ -1,5 +1,7 @@
 // Who carries parcels.
+
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
@@ -7,7 +9,12 @@ import type { EditorField } from './editor.ts';
 import { RowList, statusField } from './row-list.ts';
 import { createCourier, settingsCouriers, updateCourier } from './stores.graphql';
 
-const name: EditorField = { name: 'name', text: 'settings.name', isRequired: true };
+const name: EditorField = {
+  name: 'name',
+  text: 'settings.name',
+  isRequired: true,
+  attributes: limitsOf('create_courier.name'),
+};
 const pickups: EditorField = {
   name: 'reportsPickups',
   text: 'settings.reportsPickups',

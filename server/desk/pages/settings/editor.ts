@@ -85,7 +85,7 @@ function EditorInput({ field, value, problems, onInput }: InputProps): VNode {
   const shared = { label: t(text), value, problems, onInput, hint: hint && t(hint) };
   if (kind === 'choice')
     return html`<${ChoiceField} ...${shared} options=${codes!.map((code) => ({ value: code, text: label(list!, code) }))} />`;
-  const numeric = kind === 'number' ? { type: 'number', min: 0, step: 1 } : {};
+  const numeric = kind === 'number' && { type: 'number' };
   return html`<${TextField} ...${shared} rows=${kind === 'area' ? 3 : undefined}
     attributes=${{ required: isRequired, autocomplete: 'off', ...numeric, ...attributes }} />`;
 }

@@ -1,6 +1,8 @@
 // API keys: made, shown once, rotated with a time in which both work, revoked.
+
 import { useCompany } from '../../company.ts';
 import { number, settings, t, when } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Button, ChoiceField, Dialog, Form, PageHead, say, TextField } from '../../parts.ts';
@@ -107,7 +109,8 @@ function NewKey({ onIssued, onClose }: Issued): VNode {
   const options = [...storeOptions(), ...(viewer.role === 'owner' ? [{ value: '', text: t('keys.allStores') }] : [])];
   return html`<${Dialog} title=${t('keys.add')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('keys.make')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
-      <${TextField} label=${t('settings.name')} hint=${t('keys.nameHint')} value=${name} onInput=${setName} problems=${problem?.fields.name} attributes=${{ required: true }} />
+      <${TextField} label=${t('settings.name')} hint=${t('keys.nameHint')} value=${name} onInput=${setName} problems=${problem?.fields.name}
+        attributes=${{ required: true, ...limitsOf('create_api_key.name') }} />
       <${ChoiceField} label=${t('keys.for')} value=${storeId} onInput=${setStoreId} options=${options} problems=${problem?.fields.storeId} />
       <${Checks} legend=${t('keys.scopes')} codes=${scopes} chosen=${chosen} textOf=${scopeName} onChange=${setChosen} />
       <${TextField} label=${t('keys.lastDay')} hint=${t('keys.lastDayHint')} value=${lastDay} onInput=${setLastDay} problems=${problem?.fields.expiresAt} attributes=${{ type: 'date' }} />

@@ -1,5 +1,7 @@
 // Where stock is kept.
+
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
@@ -8,9 +10,15 @@ import { RowList, statusField } from './row-list.ts';
 import { createLocation, settingsLocations, updateLocation } from './stores.graphql';
 
 const fields: EditorField[] = [
-  { name: 'name', text: 'settings.name', isRequired: true },
-  { name: 'code', text: 'settings.code', hint: 'settings.codeHint', isRequired: true },
-  { name: 'address', text: 'settings.address', kind: 'area' },
+  { name: 'name', text: 'settings.name', isRequired: true, attributes: limitsOf('create_location.name') },
+  {
+    name: 'code',
+    text: 'settings.code',
+    hint: 'settings.codeHint',
+    isRequired: true,
+    attributes: limitsOf('create_location.code'),
+  },
+  { name: 'address', text: 'settings.address', kind: 'area', attributes: limitsOf('create_location.address') },
   { name: 'isDefault', text: 'settings.isDefault', hint: 'settings.isDefaultHint', kind: 'check' },
 ];
 

@@ -1,8 +1,10 @@
 // The staff of the company: invited, opened, and whether all need a second factor.
+
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import type { StaffPermission } from '../../enter.graphql';
 import { t, when } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import {
   Badge,
   Button,
@@ -108,9 +110,9 @@ function Invite({ roles, onInvited, onClose }: InviteProps): VNode {
   return html`<${Dialog} title=${t('people.invite')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('people.invite')} isBusy=${isBusy} problem=${problem}>
       <${TextField} label=${t('people.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}
-        attributes=${{ required: true, autocomplete: 'off' }} />
+        attributes=${{ required: true, autocomplete: 'off', ...limitsOf('invite_staff.full_name') }} />
       <${TextField} label=${t('signIn.email')} value=${email} onInput=${setEmail} problems=${problem?.fields.email}
-        attributes=${{ type: 'email', required: true, autocomplete: 'off' }} />
+        attributes=${{ type: 'email', required: true, autocomplete: 'off', ...limitsOf('invite_staff.email') }} />
       <${ChoiceField} label=${t('people.role')} value=${role} onInput=${setRole} options=${options}
         hint=${isOwner ? t('people.ownerMay') : permissionWords(chosen?.permissions)} />
       ${!isOwner && role === '' && html`<${PermissionChecks} chosen=${permissions} onChange=${setPermissions} />`}

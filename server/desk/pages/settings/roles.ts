@@ -1,7 +1,9 @@
 // Named sets of permissions, which people with the same work have.
+
 import { useCompany } from '../../company.ts';
 import type { StaffPermission } from '../../enter.graphql';
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Button, Dialog, Empty, Form, Loading, PageHead, Problem, say, TextField } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
@@ -85,8 +87,10 @@ function RoleDialog({ role, onSaved, onClose }: DialogProps): VNode {
   return html`<${Dialog} title=${role ? t('settings.changeOne', { name: role.name }) : t('roles.add')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${create.isBusy || update.isBusy} problem=${problem}
       conflict=${{ of: update.conflict, names, show: showRole, onTheirs: onClose }}>
-      <${TextField} label=${t('settings.name')} value=${name} onInput=${setName} problems=${problem?.fields.name} attributes=${{ required: true }} />
-      <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription} />
+      <${TextField} label=${t('settings.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}
+        attributes=${{ required: true, ...limitsOf('create_staff_role.name') }} />
+      <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription}
+        attributes=${limitsOf('create_staff_role.description')} />
       <${PermissionChecks} chosen=${permissions} onChange=${setPermissions} />
     <//>
     ${

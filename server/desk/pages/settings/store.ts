@@ -1,6 +1,8 @@
 // One store: what customers see of it, its sales channels and its ways to pay.
+
 import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Badge, Button, Card, Loading, PageHead, Problem } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -20,7 +22,12 @@ import {
 import { TestStore } from './test-store.ts';
 
 type Store = NonNullable<SettingsStoreQuery['store']>;
-const name: EditorField = { name: 'name', text: 'settings.name', isRequired: true };
+const name: EditorField = {
+  name: 'name',
+  text: 'settings.name',
+  isRequired: true,
+  attributes: limitsOf('update_store.name'),
+};
 const status: EditorField = {
   name: 'status',
   text: 'settings.status',
@@ -30,14 +37,36 @@ const status: EditorField = {
 };
 const storeFields: EditorField[] = [
   name,
-  { name: 'domain', text: 'settings.domain' },
+  { name: 'domain', text: 'settings.domain', attributes: limitsOf('update_store.domain') },
   { ...status, codes: ['active', 'suspended', 'closed'] },
-  { name: 'contactPhone', text: 'settings.phone', attributes: { type: 'tel' } },
-  { name: 'contactWhatsapp', text: 'settings.whatsapp', attributes: { type: 'tel' } },
-  { name: 'contactEmail', text: 'settings.email', attributes: { type: 'email' } },
-  { name: 'contactAddress', text: 'settings.address', kind: 'area' },
+  {
+    name: 'contactPhone',
+    text: 'settings.phone',
+    attributes: { type: 'tel', ...limitsOf('update_store.contact_phone') },
+  },
+  {
+    name: 'contactWhatsapp',
+    text: 'settings.whatsapp',
+    attributes: { type: 'tel', ...limitsOf('update_store.contact_whatsapp') },
+  },
+  {
+    name: 'contactEmail',
+    text: 'settings.email',
+    attributes: { type: 'email', ...limitsOf('update_store.contact_email') },
+  },
+  {
+    name: 'contactAddress',
+    text: 'settings.address',
+    kind: 'area',
+    attributes: limitsOf('update_store.contact_address'),
+  },
   { name: 'timezone', text: 'settings.timezone', isRequired: true },
-  { name: 'currencySymbol', text: 'settings.currencySymbol', isRequired: true },
+  {
+    name: 'currencySymbol',
+    text: 'settings.currencySymbol',
+    isRequired: true,
+    attributes: limitsOf('update_store.currency_symbol'),
+  },
   {
     name: 'symbolPosition',
     text: 'settings.symbolPosition',
@@ -51,6 +80,7 @@ const storeFields: EditorField[] = [
     hint: 'settings.unpaidHoursHint',
     kind: 'number',
     isRequired: true,
+    attributes: limitsOf('update_store.unpaid_order_hours'),
   },
   { name: 'callAttemptsLimit', text: 'settings.callLimit', kind: 'number', attributes: { max: 100 } },
   { name: 'videoUploadsEnabled', text: 'settings.videoUploads', kind: 'check' },
@@ -65,7 +95,12 @@ const channelFields: EditorField[] = [
     list: 'channelType',
     isRequired: true,
   },
-  { name: 'slug', text: 'settings.slug', hint: 'settings.channelSlugHint' },
+  {
+    name: 'slug',
+    text: 'settings.slug',
+    hint: 'settings.channelSlugHint',
+    attributes: limitsOf('create_channel.slug'),
+  },
 ];
 const methodFields: EditorField[] = [
   name,

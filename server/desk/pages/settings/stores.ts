@@ -1,6 +1,8 @@
 // The stores of the company; each opens.
+
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Badge, Button, Loading, PageHead, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
@@ -9,15 +11,25 @@ import { back } from './index.ts';
 import { createStore, createTestStore, settingsStores } from './stores.graphql';
 
 const fields: EditorField[] = [
-  { name: 'name', text: 'settings.name', isRequired: true },
-  { name: 'slug', text: 'settings.slug', hint: 'settings.slugHint' },
+  { name: 'name', text: 'settings.name', isRequired: true, attributes: limitsOf('create_store.name') },
+  { name: 'slug', text: 'settings.slug', hint: 'settings.slugHint', attributes: limitsOf('create_store.slug') },
   { name: 'timezone', text: 'settings.timezone', attributes: { placeholder: 'Asia/Dhaka' } },
   { name: 'currencyCode', text: 'settings.currencyCode', attributes: { placeholder: 'BDT' } },
-  { name: 'currencySymbol', text: 'settings.currencySymbol', attributes: { placeholder: '৳' } },
+  {
+    name: 'currencySymbol',
+    text: 'settings.currencySymbol',
+    attributes: { placeholder: '৳', ...limitsOf('create_store.currency_symbol') },
+  },
 ];
 
 const testFields: EditorField[] = [
-  { name: 'name', text: 'settings.name', hint: 'testStore.addWhat', isRequired: true },
+  {
+    name: 'name',
+    text: 'settings.name',
+    hint: 'testStore.addWhat',
+    isRequired: true,
+    attributes: limitsOf('create_test_store.name'),
+  },
 ];
 
 export default function Stores(): VNode {

@@ -1,5 +1,7 @@
 // Adjusts the stock of one variant at a location: what happened, how many, and why.
+
 import { type MessageKey, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -63,14 +65,14 @@ export function Adjust({ variantId, levels, onDone, onClose }: AdjustProps): VNo
       <${TextField} label=${t(sign === 0 ? 'adjust.thereAre' : 'adjust.units')} value=${units} onInput=${setUnits}
         hint=${t('adjust.before', { count: before })}
         problems=${fields.quantityChange ?? fields.setOnHand ?? fields.expectedOnHand}
-        attributes=${{ type: 'number', inputmode: 'numeric', min: sign === 0 ? 0 : 1, step: 1, required: true }} />
+        attributes=${{ type: 'number', inputmode: 'numeric', ...limitsOf('adjust_stock.set_on_hand'), ...(sign !== 0 && { min: 1 }), required: true }} />
       ${
         happening === 'bought' &&
         html`<${TextField} label=${t('goods.unitCost')} value=${unitCost} onInput=${setUnitCost} problems=${fields.unitCost}
           attributes=${{ inputmode: 'decimal', required: true }} />`
       }
       <${TextField} label=${t('adjust.reason')} value=${reason} onInput=${setReason} problems=${fields.reason}
-        attributes=${{ maxlength: 200, placeholder: t(`happened.${happening}`) }} />
+        attributes=${{ ...limitsOf('adjust_stock.reason'), placeholder: t(`happened.${happening}`) }} />
     <//>
   <//>`;
 }

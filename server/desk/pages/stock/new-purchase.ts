@@ -1,5 +1,7 @@
 // Goods from a supplier are written down: they are here and go into the stock at once, or they are to come.
+
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Button, Card, Form, PageHead, say, TextField } from '../../parts.ts';
 import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
@@ -48,10 +50,12 @@ export default function NewPurchase(): VNode {
         onCancel=${receiving.cancel} disabled=${!isReady || ordering.isBusy}>
         <div class="fields beside">
           <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} problems=${fields.locationId} />
-          <${TextField} label=${t('purchase.supplier')} value=${supplierName} onInput=${setSupplierName} problems=${fields.supplierName} />
+          <${TextField} label=${t('purchase.supplier')} value=${supplierName} onInput=${setSupplierName} problems=${fields.supplierName}
+            attributes=${limitsOf('create_purchase.supplier_name')} />
           <${TextField} label=${t('purchase.number')} hint=${t('purchase.numberHint')} value=${supplierDocument}
             onInput=${setSupplierDocument} problems=${fields.supplierDocument} />
-          <${TextField} label=${t('purchase.note')} value=${note} onInput=${setNote} problems=${fields.note} />
+          <${TextField} label=${t('purchase.note')} value=${note} onInput=${setNote} problems=${fields.note}
+            attributes=${limitsOf('create_purchase.note')} />
         </div>
       <//>
       <p class="quiet">${t('purchase.orLater')}</p>

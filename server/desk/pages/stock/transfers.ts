@@ -1,5 +1,7 @@
 // Brings goods from one location to another, as one document; and those that were brought.
+
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Card, Form, PageHead, say, TextField, Time } from '../../parts.ts';
@@ -48,7 +50,8 @@ export default function Transfers({ query }: PageProps): VNode {
         <div class="fields beside">
           <${LocationField} label=${t('transfer.from')} value=${from} onInput=${setFrom} problems=${fields.fromLocationId} />
           <${LocationField} label=${t('transfer.to')} value=${to} onInput=${setTo} other=${from} problems=${fields.toLocationId} />
-          <${TextField} label=${t('adjust.reason')} value=${reason} onInput=${setReason} problems=${fields.reason} />
+          <${TextField} label=${t('adjust.reason')} value=${reason} onInput=${setReason} problems=${fields.reason}
+            attributes=${limitsOf('transfer_stock.reason')} />
         </div>
       <//>
     <//>

@@ -1,7 +1,9 @@
 // When to call the customer back: presets on the store's own clock, or any time.
+
 import { ask } from '../../../client.ts';
 import { useCompany } from '../../../company.ts';
 import { settings, t, when } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { Button, Card, ConflictBox, Form, Icon, Problem, say, TextField } from '../../../parts.ts';
 import { statusOf } from '../../../statuses.ts';
 import { useSave } from '../../../use.ts';
@@ -62,7 +64,8 @@ export function CallBackCard({ order, onDone }: OrderProps): VNode | null {
           <${Icon} name="bell" /> ${t('order.callAt', { time: when(order.followUpAt) })}</p>`
         : html`<p class="quiet">${t('order.callWhy')}</p>`
     }
-    <${TextField} label=${t('order.callNote')} value=${note} onInput=${setNote} problems=${date.problem?.fields.followUpNote} />
+    <${TextField} label=${t('order.callNote')} value=${note} onInput=${setNote} problems=${date.problem?.fields.followUpNote}
+      attributes=${limitsOf('update_order.follow_up_note')} />
     <div class="row presets">
       ${presets.map(
         ({ text, moment }) =>

@@ -1,6 +1,8 @@
 // A note for colleagues. Notes are added, never overwritten.
+
 import { useCompany } from '../../../company.ts';
 import { t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { Form, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -19,6 +21,7 @@ export function NoteForm({ order, onDone }: OrderProps): VNode | null {
   };
   return html`<${Form} onSubmit=${submit} submit=${t('order.addNote')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
     disabled=${!note.trim()}>
-    <${TextField} label=${t('order.newNote')} value=${note} onInput=${setNote} rows=${2} problems=${problem?.fields.note} />
+    <${TextField} label=${t('order.newNote')} value=${note} onInput=${setNote} rows=${2} problems=${problem?.fields.note}
+      attributes=${limitsOf('add_order_note.note')} />
   <//>`;
 }
