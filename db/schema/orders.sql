@@ -639,6 +639,10 @@ table app.parcels (
   held_amount        numeric(12,2) not null default 0,
   -- What is to be done with it, for the lists of work: to_hand_over, with_courier, coming_back; null: nothing.
   work               text,
+  -- What it weighs; null: not weighed.
+  weight_grams       integer,
+  -- A remark for the courier.
+  note               text,
   constraint parcels_pkey primary key (id),
   constraint parcels_store_id_id_key unique (store_id, id, company_id),
   constraint parcels_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
@@ -649,22 +653,31 @@ table app.parcels (
   constraint parcels_cod_amount_check check (cod_amount >= 0),
   constraint parcels_collected_amount_check check (collected_amount >= 0),
   constraint parcels_held_amount_check check (held_amount >= 0),
+  constraint parcels_note_check check (length(note) <= 2000),
   constraint parcels_paid_out_amount_check check (paid_out_amount >= 0),
   constraint parcels_status_check check (status in ('booked', 'picked_up', 'delivered', 'delivery_failed', 'return_requested', 'received', 'cancelled')),
   constraint parcels_tracking_code_check check (length(tracking_code) >= 1 and length(tracking_code) <= 100),
+  constraint parcels_weight_grams_check check (weight_grams >= 1 and weight_grams <= 1000000),
   constraint parcels_work_check check (work in ('to_hand_over', 'with_courier', 'coming_back')),
   constraint parcels_written_off_amount_check check (written_off_amount >= 0)
 );
+create index parcels_company_id_created_at_idx on app.parcels using btree (company_id, created_at desc, id desc);
 create index parcels_courier_idx on app.parcels using btree (company_id, courier_id) where (courier_id is not null);
 create index parcels_held_cash_idx on app.parcels using btree (store_id, delivered_at, id) where (held_amount > (0));
 create index parcels_held_cash_of_courier_idx on app.parcels using btree (store_id, courier_id, delivered_at, id) where (held_amount > (0));
+create index parcels_lifespans_idx on app.parcels using btree (store_id, internal.lifespan_class((updated_at - created_at)), created_at, id);
+create index parcels_of_courier_idx on app.parcels using btree (store_id, courier_id, status, created_at desc, id desc) where (courier_id is not null);
 create index parcels_order_id_idx on app.parcels using btree (store_id, order_id, created_at desc);
+create index parcels_status_idx on app.parcels using btree (store_id, status, created_at desc, id desc);
+create index parcels_store_id_created_at_idx on app.parcels using btree (store_id, created_at desc, id desc);
 create index parcels_tracking_code_idx on app.parcels using btree (store_id, lower(tracking_code)) where (tracking_code is not null);
 create index parcels_updated_at_idx on app.parcels using brin (updated_at);
 create index parcels_work_idx on app.parcels using btree (store_id, work, coalesce(picked_up_at, booked_at), id) where (work is not null);
 create index parcels_work_of_courier_idx on app.parcels using btree (store_id, courier_id, work, coalesce(picked_up_at, booked_at), id) where (work is not null);
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
+trigger _500_note_change_insert after insert on app.parcels for each row execute function internal.tg_parcels__note_change();
+trigger _500_note_change_update after update on app.parcels for each row when (old.* is distinct from new.*) execute function internal.tg_parcels__note_change();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -737,8 +750,12 @@ table app.returns (
   constraint returns_reason_check check (length(reason) <= 2000),
   constraint returns_status_check check (status in ('requested', 'received', 'cancelled'))
 );
+create index returns_company_id_created_at_idx on app.returns using btree (company_id, created_at desc, id desc);
+create index returns_lifespans_idx on app.returns using btree (store_id, internal.lifespan_class((updated_at - created_at)), created_at, id);
 create index returns_order_id_idx on app.returns using btree (store_id, order_id);
 create index returns_requested_idx on app.returns using btree (store_id, created_at, id) where (status = 'requested');
+create index returns_status_idx on app.returns using btree (store_id, status, created_at desc, id desc);
+create index returns_store_id_created_at_idx on app.returns using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.returns for each row execute function internal.tg__stamp_times();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

@@ -125,6 +125,17 @@ export const fieldSamples: Record<string, unknown> = {
   'payment_method.name': 'bKash',
   'payment_method.type': 'mobile_banking',
   transaction_id: '9GH2K7XQ1P',
+  // Parcels and returns.
+  'courier.name': 'Padma Express',
+  'courier.reports_pickups': true,
+  tracking_code: 'PX-203341',
+  weight_grams: 850,
+  cod_amount: '1225.00',
+  collected_amount: '1225.00',
+  paid_out_amount: '0.00',
+  charged_amount: '0.00',
+  written_off_amount: '0.00',
+  held_amount: '0.00',
   // Reports.
   'previous_period.from': '2026-07-02',
   'previous_period.to': '2026-07-31',

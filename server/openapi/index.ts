@@ -31,6 +31,8 @@ const tags: Record<string, { name: string; description: string }> = {
   attributes: { name: 'Attributes', description: 'What variants differ by, and the values they may have.' },
   inventory: { name: 'Inventory', description: 'Stock levels, the append-only ledger behind them, adjustments.' },
   orders: { name: 'Orders', description: 'Orders, their statuses, call-backs and payments.' },
+  parcels: { name: 'Parcels', description: 'What couriers carry, the cash they collect, and what comes back.' },
+  returns: { name: 'Returns', description: 'Goods of delivered orders that customers give back.' },
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
   exports: { name: 'Exports', description: 'Whole lists as files, from one moment.' },

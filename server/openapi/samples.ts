@@ -47,7 +47,8 @@ function compose(schema: Schema, place: Place): unknown {
 }
 
 /** Of a list of words only those are shown; other texts may be anything that the schema takes. */
-function isAllowed({ enum: allowed, examples = [] }: Schema, value: unknown): boolean {
+function isAllowed({ type, enum: allowed, examples = [] }: Schema, value: unknown): boolean {
+  if (type === 'object' && typeof value !== 'object') return false;
   const words = allowed ?? examples.filter((example) => /^[a-z_]+$/.test(String(example)));
   return words.length === 0 || (words as unknown[]).includes(value);
 }

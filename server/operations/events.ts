@@ -9,8 +9,10 @@ import { exportRecord } from './exports.ts';
 import { inventoryLevel } from './inventory.ts';
 import { job } from './jobs.ts';
 import { order } from './orders.ts';
+import { parcel } from './parcels.ts';
 import { payment } from './payments.ts';
 import { product } from './products.ts';
+import { customerReturn } from './returns.ts';
 import { id, instant, list, narrowingStoreId, oneOf, pagination, timestamp, uuid } from './schemas.ts';
 import type { Operation } from './types.ts';
 import { videoUpload } from './videos.ts';
@@ -76,6 +78,26 @@ export const events: Record<string, EventType> = {
   },
   'payment.refunded': { when: 'Money was paid back; the object is the refund.', object: payment },
   'payment.voided': { when: 'A payment or refund was voided as a mistake.', object: payment },
+  'parcel.created': {
+    when: 'A parcel was booked, or a shipment was recorded by hand.',
+    object: parcel,
+    example: { answerOf: 'book_parcel' },
+  },
+  'parcel.updated': {
+    when: 'Something that the API shows of a parcel changed: a report of its courier, or its cash.',
+    object: parcel,
+    example: { answerOf: 'record_parcel_pickup' },
+  },
+  'return.created': {
+    when: 'A return of delivered goods was created.',
+    object: customerReturn,
+    example: { answerOf: 'create_return' },
+  },
+  'return.updated': {
+    when: 'A return was received or cancelled, or its receipt was taken back.',
+    object: customerReturn,
+    example: { answerOf: 'receive_return' },
+  },
   'customer.created': {
     when: 'A customer was created, alone or with an order.',
     object: customer,

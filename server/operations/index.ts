@@ -12,10 +12,12 @@ import { jobOperations } from './jobs.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
+import { parcelOperations } from './parcels.ts';
 import { paymentOperations } from './payments.ts';
 import { productImageOperations } from './product-images.ts';
 import { productOperations } from './products.ts';
 import { reportOperations } from './reports.ts';
+import { returnOperations } from './returns.ts';
 import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
@@ -37,6 +39,8 @@ const single: Record<string, Operation> = {
   ...orderOperations,
   ...callOperations,
   ...paymentOperations,
+  ...parcelOperations,
+  ...returnOperations,
   ...customerOperations,
   ...reportOperations,
   ...exportOperations,

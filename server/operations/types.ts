@@ -3,7 +3,7 @@ import type { VideoCode } from '../media/videos/refusals.ts';
 
 /** What a key may be allowed to do. `write` satisfies `read` of the same resource, never the reverse. */
 export type Scope =
-  | `${'products' | 'orders' | 'customers' | 'inventory' | 'payments'}:${'read' | 'write'}`
+  | `${'products' | 'orders' | 'customers' | 'inventory' | 'payments' | 'parcels' | 'returns'}:${'read' | 'write'}`
   | `${'locations' | 'channels' | 'store' | 'reports'}:read`
   | `${'catalog' | 'videos'}:write`;
 
@@ -73,6 +73,8 @@ export type VersionedRecord =
   | 'brand'
   | 'attribute'
   | 'order'
+  | 'parcel'
+  | 'return'
   | 'customer'
   | 'video'
   | 'job';

@@ -25,4 +25,5 @@ export const committedMigrations: Record<string, string> = {
   '000122-inputs-of-staff-as-one-json.sql': '845c67b4fc994699',
   '000123-constraints-of-two-inputs-of-staff.sql': '19c0b16c07b252c4',
   '000124-calls-to-customers.sql': 'f37799efbfb6656b',
+  '000125-parcels-and-returns-by-every-door.sql': '185622fbf7be736b',
 };

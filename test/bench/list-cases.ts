@@ -14,7 +14,7 @@ export const paging = ['limit', 'starting_after', 'ending_before', 'sort', 'stor
 /** A record in the middle of the shop's history, for pages deep inside. */
 const middle = (table: string, shop: TestShop) => {
   const rows = `app.${table} t where t.${
-    table === 'locations' ? `company_id = '${shop.companyId}'` : `store_id = '${shop.stores[0].id}'`
+    ['locations', 'couriers'].includes(table) ? `company_id = '${shop.companyId}'` : `store_id = '${shop.stores[0].id}'`
   }`;
   return `select t.* from ${rows} order by t.created_at desc, t.id desc
     offset (select least(count(*) / 2, 30000) from (select from ${rows} limit 60000) x) limit 1`;
@@ -29,11 +29,14 @@ const tables: Record<string, string> = {
   list_inventory_movements: 'stock_movements',
   list_order_payments: 'payments',
   list_order_calls: 'order_calls',
+  list_parcels: 'parcels',
+  list_returns: 'returns',
   list_brands: 'brands',
   list_categories: 'categories',
   list_attributes: 'attributes',
   list_channels: 'channels',
   list_locations: 'locations',
+  list_couriers: 'couriers',
 };
 
 export async function listCases(admin: pg.Pool, shop: TestShop): Promise<ListCase[]> {
@@ -107,6 +110,9 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
   const { variant_id, sku } = await one(`select variant_id, sku from app.order_items where order_id = '${order.id}'`);
   const { ids: categories } = await one(
     `select json_object_agg(name, id) as ids from app.categories where store_id = '${store.id}'`,
+  );
+  const parcel = await one(
+    `select order_id, courier_id from app.parcels where store_id = '${store.id}' and courier_id is not null limit 1`,
   );
   const assignee = await one(`select id from app.staff where company_id = '${companyId}' limit 1`);
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -216,6 +222,27 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
     },
     list_order_payments: { order: { id: order.id } },
     list_order_calls: { order: { id: call.order_id } },
+    list_parcels: {
+      'many of a status': { status: 'delivered' },
+      'some of a status': { status: 'picked_up' },
+      'none of a status': { status: 'cancelled' },
+      'an order': { order_id: parcel.order_id },
+      'a courier': { courier_id: parcel.courier_id },
+      'a status of a courier': { courier_id: parcel.courier_id, status: 'booked' },
+      'a tracking code': { tracking_code: 'no such code' },
+      'changed in two days': { updated_after: at(2) },
+      'changed in 30 days': { updated_after: at(30) },
+      'changed in 200 days': { updated_after: at(200) },
+      'changed in 200 days, some of a status': { updated_after: at(200), status: 'picked_up' },
+    },
+    list_returns: {
+      'many of a status': { status: 'received' },
+      'some of a status': { status: 'requested' },
+      'none of a status': { status: 'cancelled' },
+      'an order': { order_id: parcel.order_id },
+      'changed in two days': { updated_after: at(2) },
+      'changed in 200 days': { updated_after: at(200) },
+    },
     list_brands: shelf,
     list_categories: shelf,
     list_attributes: { 'one type': { type: 'specification' }, 'search, a word': { search: 'col' } },

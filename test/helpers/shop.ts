@@ -9,6 +9,8 @@ export const ALL_SCOPES = [
   'customers:write',
   'inventory:write',
   'payments:write',
+  'parcels:write',
+  'returns:write',
   'videos:write',
   'locations:read',
   'channels:read',

@@ -136,6 +136,8 @@ test('whatever the access path to a page, it shows what a look at all rows shows
     list_customers: 'customers',
     list_inventory_levels: 'inventory_levels',
     list_inventory_movements: 'stock_movements',
+    list_parcels: 'parcels',
+    list_returns: 'returns',
   };
   await asCompany(db.admin, shop.companyId, async (client) => {
     await client.query('reset role');
@@ -462,9 +464,35 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   };
   const video: Call = ['create_video', single.create_video!];
   const job: Call = ['create_job', { job_id: jobId }];
+  const units = await one(
+    `select o.id as id, min(i.id::text) as item, min(c.id::text) as courier
+     from app.orders o join app.order_items i on i.order_id = o.id
+     join app.couriers c on c.company_id = o.company_id and c.reports_pickups and not c.is_own_rider
+     where o.store_id = '${storeId}' and o.status = 'confirmed'
+       and not exists (select from app.parcels p where p.order_id = o.id)
+     group by o.id having sum(i.quantity) > 1 limit 1`,
+  );
+  const lines = [{ order_item_id: units.item, quantity: 1 }];
+  const ofIt = ({ id }: Document) => ({ id });
+  const booked: Call = ['book_parcel', { id: units.id, courier_id: units.courier }];
+  const pickedUp: Call[] = [booked, ['record_parcel_pickup', ofIt]];
+  const delivered: Call[] = [...pickedUp, ['record_parcel_delivered', ofIt]];
+  const returned: Call[] = [...delivered, ['create_return', { id: units.id, lines }]];
   const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
   return {
     ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
+    book_parcel: [booked],
+    get_parcel: [booked, ['get_parcel', ofIt]],
+    cancel_parcel: [booked, ['cancel_parcel', ofIt]],
+    record_parcel_pickup: pickedUp,
+    record_parcel_delivered: delivered,
+    record_partial_delivery: [...pickedUp, ['record_partial_delivery', ({ id }) => ({ id, kept: lines })]],
+    record_delivery_failure: [...pickedUp, ['record_delivery_failure', ofIt]],
+    request_parcel_return: [...pickedUp, ['request_parcel_return', ofIt]],
+    receive_parcel: [...pickedUp, ['receive_parcel', ofIt]],
+    create_return: returned,
+    get_return: [...returned, ['get_return', ofIt]],
+    receive_return: [...returned, ['receive_return', ofIt]],
     get_export: [
       ['create_export', single.create_export!],
       ['get_export', ({ id }) => ({ id })],

@@ -72,6 +72,19 @@ async function everyEvent(): Promise<{ secret: string }> {
   const { id: payment_id } = await pay('T2');
   await desk.staff('void_payment', { payment_id, reason: 'Typing error' });
 
+  const sent = await order();
+  await desk.move(sent.id, 'confirmed');
+  const parcel = await desk.ask('book_parcel', {
+    id: sent.id,
+    courier_id: desk.couriers.reporting,
+    note: 'Call first',
+  });
+  await desk.ask('record_parcel_pickup', { id: parcel.id });
+  await desk.ask('record_parcel_delivered', { id: parcel.id, collected_amount: 150 });
+  const lines = [{ order_item_id: sent.items[0].id, quantity: 1 }];
+  const back = await desk.ask('create_return', { id: sent.id, lines, reason: 'Too old' });
+  await desk.ask('receive_return', { id: back.id });
+
   const gateway = db.as('haat_gateway');
   const video_id = await readyVideo(db, gateway, shop.storeKey);
   await desk.ask('place_product_video', { id: productId, video_id });

@@ -249,6 +249,8 @@ comment on column app.parcels.written_off_amount is 'What of it the store has gi
 comment on column app.parcels.held_amount is 'What the courier (or, without one, who delivered it) still has of it.';
 comment on column app.parcels.work is
   'What is to be done with it, for the lists of work: to_hand_over, with_courier, coming_back; null: nothing.';
+comment on column app.parcels.weight_grams is 'What it weighs; null: not weighed.';
+comment on column app.parcels.note is 'A remark for the courier.';
 
 comment on table app.order_count_changes is
   'What changed in the orders of a status and is not folded into order_counts yet. Written by triggers of orders; '

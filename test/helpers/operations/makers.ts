@@ -26,6 +26,43 @@ export async function makeOrder(maker: Maker, more: object = {}): Promise<Docume
   });
 }
 
+/** A courier of the company; one that reports pickups unless said otherwise. */
+export const makeCourier = ({ db, shop }: Maker, more: object = {}): Promise<string> =>
+  insert(db.admin, 'couriers', { company_id: shop.companyId, name: randomUUID(), reports_pickups: true, ...more });
+
+/** A confirmed order of two at 100 each, of goods of its own. */
+export async function makeConfirmedOrder(maker: Maker): Promise<Document> {
+  const sku = randomUUID();
+  await stock(maker, sku);
+  const customer = { phone: '01711111111', full_name: 'Karim Uddin' };
+  const order = await maker.make('create_order', { customer, items: [{ sku, quantity: 2 }] });
+  return maker.make('update_order_status', { id: order.id, status: 'confirmed' });
+}
+
+/** A confirmed order and its parcel, which waits for its courier unless `pickedUp`. */
+export async function makeParcel(
+  maker: Maker,
+  { pickedUp = false } = {},
+): Promise<{ order: Document; parcel: Document }> {
+  const order = await makeConfirmedOrder(maker);
+  const parcel = await maker.make('book_parcel', { id: order.id, courier_id: await makeCourier(maker) });
+  return { order, parcel: pickedUp ? await maker.make('record_parcel_pickup', { id: parcel.id }) : parcel };
+}
+
+/** An order of two whose customer has them, and its parcel. */
+export async function makeDelivered(maker: Maker): Promise<{ order: Document; parcel: Document }> {
+  const { order, parcel } = await makeParcel(maker, { pickedUp: true });
+  const delivered = await maker.make('record_parcel_delivered', { id: parcel.id, collected_amount: 200 });
+  return { order: await maker.make('get_order', { id: order.id }), parcel: delivered };
+}
+
+/** A return of one of the two that the customer has. */
+export async function makeReturn(maker: Maker): Promise<Document> {
+  const { order } = await makeDelivered(maker);
+  const lines = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  return maker.make('create_return', { id: order.id, lines, reason: 'Too small' });
+}
+
 /** Rows as a product has them after its pictures were stored; their ids in display order. */
 export async function addImages({ db, shop }: Maker, productId: string, count: number): Promise<string[]> {
   const ids: string[] = [];

@@ -95,6 +95,8 @@ test('the scope of an event is that of the operation that reads its object', asy
     brand: 'get_brand',
     order: 'get_order',
     payment: 'list_order_payments',
+    parcel: 'get_parcel',
+    return: 'get_return',
     customer: 'get_customer',
     inventory: 'list_inventory_levels',
     video: 'get_video',

@@ -31,6 +31,12 @@ begin
       perform internal.require_plan_feature('product_videos');
       perform internal.lock_company_videos();
       return (internal.lock_video(id::uuid, store_id)).updated_at;
+    when 'parcel' then
+      return (internal.lock_parcel(
+        internal.find_parcel_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+    when 'return' then
+      return (internal.lock_return(
+        internal.find_return_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
     when 'category', 'brand', 'customer', 'job' then
       return internal.lock_simple_version(record, id::uuid, store_id);
   end case;

@@ -33,6 +33,11 @@ begin
     where r.store_id = customer.store_id and r.order_id = any (v_order_ids) and r.reason is not null;
   get diagnostics v_count = row_count;
   v_erased := v_erased or v_count > 0;
+  update app.parcels p set note = null
+    where p.store_id = customer.store_id and p.order_id = any (v_order_ids) and p.note is not null;
+  get diagnostics v_count = row_count;
+  v_erased := v_erased or v_count > 0;
+  perform internal.publish_parcels(o) from app.orders o where o.id = any (v_order_ids) order by o.id;
   for v_before in
     select * from app.orders o
     where o.id = any (v_order_ids)

@@ -6,6 +6,7 @@ begin atomic
   select array_agg(distinct c.column_name::text) || 'addresses'::text
   from ledger.erasure_columns c
   where c.is_erased and c.table_name in (
-    'app.customers', 'app.customer_addresses', 'app.orders', 'app.payments', 'app.returns');
+    'app.customers', 'app.customer_addresses', 'app.orders', 'app.payments', 'app.returns',
+    'app.parcels');
 end;
 grant execute on function internal.personal_keys() to haat_dba;

@@ -9,9 +9,9 @@
 create or replace view internal.filters as
 select f.lists, f.field, f.indexed, f.condition
 from (values
-  ('{products,orders,brands,categories,attributes,videos,exports,jobs}'::text[], 'status', null,
+  ('{products,orders,parcels,returns,brands,categories,attributes,videos,exports,jobs}'::text[], 'status', null,
     $c$t.status = $1 ->> 'status'$c$),
-  ('{products,orders}', 'updated_after', null, $c$t.updated_at
+  ('{products,orders,parcels,returns}', 'updated_after', null, $c$t.updated_at
     >= pg_catalog.date_trunc('milliseconds', ($1 ->> 'updated_after')::timestamptz)$c$),
   ('{products,orders}', 'updated_before', null, $c$t.updated_at < ($1 ->> 'updated_before')::timestamptz$c$),
   ('{brands,categories,attributes}', 'search', null,
@@ -55,6 +55,12 @@ from (values
         or $1 -> 'without_phones' is null
           and lower(c.phone) like internal.like_pattern(internal.phone_fragment($1 ->> 'search'))
       from app.customers c where c.id = t.customer_id))$c$),
+  -- The index of orders is one of the store.
+  ('{parcels,returns}', 'order_id', '', $c$t.order_id = ($1 ->> 'order_id')::uuid
+    and t.store_id = (select o.store_id from app.orders o where o.id = ($1 ->> 'order_id')::uuid)$c$),
+  ('{parcels}', 'courier_id', null, $c$t.courier_id = ($1 ->> 'courier_id')::uuid$c$),
+  ('{parcels}', 'tracking_code', '', $c$t.store_id = any ($8)
+    and lower(t.tracking_code) = lower($1 ->> 'tracking_code')$c$),
   ('{customers}', 'phone', null, $c$t.phone = internal.canonical_phone($1 ->> 'phone')$c$),
   ('{customers}', 'search', $c$ and (length(internal.fold($1 ->> 'search')) > 2
       or internal.short_grams(internal.fold(t.full_name) || ' ' || coalesce(lower(t.email), ''))

@@ -41,6 +41,8 @@ return pg_catalog.jsonb_strip_nulls(case list
         'of', '(select internal.find_sku(s.id, $1 ->> ''sku'') as variant_id from unnest($8) s (id)) g',
         'match', 't.variant_id = g.variant_id',
         'answers', 'sku') end)
+  when 'parcels' then internal.parcel_paths(list, input)
+  when 'returns' then internal.parcel_paths(list, input)
   when 'payments' then '{}'
   when 'order_calls' then '{}' end);
 grant execute on function internal.list_paths(text, jsonb) to haat_gatekeeper;

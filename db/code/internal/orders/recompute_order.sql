@@ -3,8 +3,8 @@
 -- Takes: the order (locked by the caller) and its new status, if it changes.
 -- Gives: the order.
 --
--- No other code writes these columns; whatever changes payments, parcels or lines calls this. The formulas are in
--- internal.derive_money and internal.parcel_cash.
+-- No other code writes these columns; whatever changes payments, parcels or lines calls this, after its changes: it
+-- tells of the parcels that were written. The formulas are in internal.derive_money and internal.parcel_cash.
 create or replace function internal.recompute_order(order_id uuid, status text default null) returns app.orders
 language plpgsql volatile
 set search_path = ''
@@ -56,6 +56,7 @@ begin
     coming_back_quantity = case v_parcels.work when 'coming_back' then v_sums.outstanding else 0 end
     where t.id = v_order.id
     returning * into v_order;
+  perform internal.publish_parcels(v_order);
   return v_order;
 end
 $$;

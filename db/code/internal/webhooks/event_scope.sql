@@ -8,6 +8,8 @@ return case pg_catalog.split_part(event_scope.type, '.', 1)
   when 'brand' then 'products:read'
   when 'order' then 'orders:read'
   when 'payment' then 'payments:read'
+  when 'parcel' then 'parcels:read'
+  when 'return' then 'returns:read'
   when 'customer' then 'customers:read'
   when 'inventory' then 'inventory:read'
   when 'video' then 'videos:write' end;

@@ -7,7 +7,9 @@ create or replace function internal.event_types() returns text[]
 language sql immutable
 return array[
   'product.created', 'product.updated', 'product.archived', 'order.created', 'order.updated', 'order.cancelled',
-  'payment.recorded', 'payment.refunded', 'payment.voided', 'customer.created', 'customer.updated',
+  'payment.recorded', 'payment.refunded', 'payment.voided', 'parcel.created', 'parcel.updated',
+  'return.created', 'return.updated',
+  'customer.created', 'customer.updated',
   'inventory.updated',
   'category.created', 'category.updated', 'brand.created', 'brand.updated', 'video.ready', 'video.rejected',
   'job.finished', 'export.finished',

@@ -20,6 +20,7 @@ begin
   perform internal.add_to_timeline(v_return.company_id, v_return.store_id, v_return.order_id,
     'return_cancelled', null, null, v_reason,
     jsonb_build_object('return_id', v_return.id, 'number', v_return.number));
+  perform internal.publish_return(v_return, 'return.updated');
   perform internal.log_order_work('return.cancelled', 'return', v_return.id, v_before);
   return v_return;
 end

@@ -6,20 +6,9 @@ create or replace function staff.record_delivery_failure(parcel_id uuid, reason 
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  v_parcel app.parcels;
-  v_before app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  v_parcel := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_delivery_failure(v_parcel, v_before);
-  perform internal.transition_order(v_parcel.order_id, 'failed_delivery', record_delivery_failure.reason,
-    jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
-  perform internal.publish_order(v_before);
-  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.delivery_failed', 'parcel', v_parcel.id, v_before);
-  return v_parcel;
+  return internal.record_delivery_failure(parcel_id, reason);
 end
 $$;
 grant execute on function staff.record_delivery_failure(uuid, text) to haat_staff;

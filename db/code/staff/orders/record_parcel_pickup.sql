@@ -7,30 +7,9 @@ create or replace function staff.record_parcel_pickup(parcel_id uuid) returns ap
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  v_parcel app.parcels;
-  v_before app.orders;
 begin
   perform internal.require_permission('orders.manage');
-  v_parcel := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_pickup(v_parcel, v_before);
-  update app.parcels t set picked_up_at = internal.now(), is_pickup_recorded = true,
-    status = case t.status when 'booked' then 'picked_up' else t.status end
-    where t.id = v_parcel.id;
-  perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
-    'parcel_picked_up', null, null, null,
-    jsonb_build_object('parcel_id', v_parcel.id));
-  if v_before.status = 'ready_to_ship' then
-    perform internal.transition_order(v_parcel.order_id, 'in_transit', null,
-      jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
-    perform internal.publish_order(v_before);
-  else
-    perform internal.recompute_order(v_parcel.order_id);
-  end if;
-  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.picked_up', 'parcel', v_parcel.id, v_before);
-  return v_parcel;
+  return internal.record_parcel_pickup(parcel_id);
 end
 $$;
 grant execute on function staff.record_parcel_pickup(uuid) to haat_staff;

@@ -12,63 +12,9 @@ create or replace function staff.record_partial_delivery(parcel_id uuid, kept js
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  v_parcel app.parcels;
-  v_before app.orders;
-  v_quantity integer;
-  v_kept integer;
-  v_item_ids uuid[];
-  v_not_taken integer[];
-  v_refused numeric;
-  v_collected numeric := record_partial_delivery.collected_amount;
-  v_detail jsonb;
 begin
   perform internal.require_permission('orders.manage');
-  v_parcel := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_partial_delivery(v_parcel, v_before);
-  if kept is null then
-    perform internal.field_error('HT008', 'kept', 'required');
-  end if;
-  if exists (select from internal.read_order_lines(v_parcel.order_id, kept, 'kept') k
-    join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
-    perform internal.field_error('HT008', 'kept', 'keptTooMuch');
-  end if;
-  select sum(i.quantity), coalesce(sum(k.quantity), 0), array_agg(i.id),
-    array_agg(i.quantity - coalesce(k.quantity, 0)),
-      sum(i.line_total - internal.kept_amount(i.line_total, i.quantity, coalesce(k.quantity, 0)))
-    into v_quantity, v_kept, v_item_ids, v_not_taken, v_refused
-    from app.order_items i
-    left join internal.read_order_lines(v_parcel.order_id, kept, 'kept') k on k.order_item_id = i.id
-    where i.order_id = v_parcel.order_id;
-  if v_kept = 0 or v_kept = v_quantity then
-    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'keptNothing' else 'keptAll' end);
-  end if;
-  if v_collected is null then
-    -- Cash that is in the till, or was stated, is not guessed anew.
-    if v_parcel.collected_amount is not null or v_parcel.payout_at is not null then
-      perform internal.field_error('HT008', 'collected_amount',
-        case when v_parcel.payout_at is not null then 'collectedNeeded.paidOut' else 'collectedNeeded' end,
-        jsonb_build_object('amount', v_parcel.collected_amount));
-    end if;
-    v_collected := least(v_parcel.cod_amount, greatest(0, v_before.due_amount - v_refused));
-  end if;
-  perform internal.state_collected(v_parcel, v_collected);
-
-  v_detail := jsonb_build_object('parcel_id', v_parcel.id, 'kept', record_partial_delivery.kept, 'collected_amount',
-    v_collected::numeric(12, 2)::text);
-  if v_parcel.status = 'delivered' then
-    perform internal.unsell_order_items(v_parcel.order_id, v_item_ids, v_not_taken);
-    perform internal.recompute_order(v_parcel.order_id);
-    perform internal.add_to_timeline(v_parcel.company_id, v_parcel.store_id, v_parcel.order_id,
-      'delivered_in_part', null, null, null, v_detail);
-  else
-    perform internal.transition_order(v_parcel.order_id, 'delivered', null, v_detail, kept, only_by => 'parcel');
-  end if;
-  perform internal.publish_order(v_before);
-  select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', v_parcel.id, v_before);
-  return v_parcel;
+  return internal.record_partial_delivery(parcel_id, kept, collected_amount);
 end
 $$;
 grant execute on function staff.record_partial_delivery(uuid, jsonb, numeric) to haat_staff;

@@ -1,2 +1,6 @@
 create or replace trigger _100_stamp_times before insert or update on app.parcels
   for each row execute function internal.tg__stamp_times();
+create or replace trigger _500_note_change_insert after insert on app.parcels
+  for each row execute function internal.tg_parcels__note_change();
+create or replace trigger _500_note_change_update after update on app.parcels
+  for each row when (old is distinct from new) execute function internal.tg_parcels__note_change();

@@ -1,0 +1,18 @@
+-- Records that the courier could not deliver a parcel (POST /parcels/{id}/failed).
+-- Takes: reason, for the timeline.
+-- Gives: the parcel.
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (parcel), HT102, HT103 (status of the order).
+create or replace function api.record_delivery_failure(input jsonb) returns json
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_parcel constant record := internal.lock_for_report('failed', input);
+begin
+  if v_parcel.is_new then
+    perform internal.record_delivery_failure(v_parcel.parcel_id, input ->> 'reason');
+  end if;
+  return (select d.document from internal.parcel_documents(array[v_parcel.parcel_id]) d);
+end
+$$;
+grant execute on function api.record_delivery_failure(jsonb) to haat_api;
