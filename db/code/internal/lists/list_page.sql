@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Finds a page of one of the lists that grow with a shop, as internal.page_ids does.
--- Takes: products, orders, customers, inventory_levels, stock_movements, payments, order_calls, parcels or returns, and
--- the input of the list; of payments and order_calls with the order's id.
+-- Takes: products, orders, customers, inventory_levels, stock_movements, payments, order_calls, parcels or returns,
+-- and the input of the list; of payments and order_calls with the order's id.
 -- Raises: HT100 (store_id or cursor outside the key).
 -- see: guides/pagination-and-sync#pages
 --
