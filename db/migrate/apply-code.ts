@@ -147,7 +147,7 @@ class Application {
       if (this.gone.has(object.unit)) return true;
       if (!this.touched.has(object.unit)) return false;
       // Replacing a view does not change its row in pg_class, so its version is no sign.
-      if (object.kind === 'view') return !/^create or replace view /m.test(this.files.get(object.unit)!.text);
+      if (object.kind === 'view') return !makesView.test(this.files.get(object.unit)!.text);
       return this.before.get(identity(object))?.version === object.version;
     };
     const leftOvers = (await readCode(this.client)).filter(isLeftOver);
@@ -280,9 +280,13 @@ function statements({ unit, text, owner }: CodeFile): string {
     ${made}; set local role haat_owner; revoke create on schema ${schema} from ${owner}`;
 }
 
+/** The procedure makes one of the columns that the table has. */
+const makesView = /^(create or replace view |call internal\.install_readable\()/m;
+
 /** The opening comment of the file becomes the comment of the function or view. Triggers and policies have none. */
 function commentStatement(unit: string, text: string): string {
   const kinds = [...text.matchAll(/^create or replace (view|function|procedure) /gm)].map(([, kind]) => kind);
+  if (makesView.test(text)) kinds.push('view');
   const [schema, name] = unit.split('/');
   if (kinds.length === 0 || !codeSchemas.includes(schema!)) return '';
   const comment = pg.escapeLiteral(openingComment(text));

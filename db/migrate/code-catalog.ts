@@ -77,7 +77,12 @@ const objectsSql = `
         r.relrowsecurity, r.relforcerowsecurity), null
     from pg_policy p join relations r on r.oid = p.polrelid
   union all
-  select 'policies/' || r.unit_name, 'grant', r.oid::regclass::text, r.relowner::regrole::text, '', acl.text, null
+  -- Grants of columns may be of all but some (internal.grant_all_but), so that another column is another grant.
+  select 'policies/' || r.unit_name, 'grant', r.oid::regclass::text, r.relowner::regrole::text, '',
+      concat_ws(E'\\n', acl.text, (
+        select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
+        where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+        having bool_or(a.attacl is not null))), null
     from relations r join acl on acl.catalog = 'pg_class' and acl.oid = r.oid
     where r.relkind <> 'v'
   union all

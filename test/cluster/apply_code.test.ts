@@ -108,6 +108,27 @@ test(
   },
 );
 
+test(
+  'a new column is what staff may read and what an erasure empties, and a hidden one stays hidden',
+  setUp,
+  async (t, { db, apply }) => {
+    await db.admin.query('alter table app.orders add column gift_message text');
+    const changed = await apply();
+    for (const unit of ['internal/readable_orders', 'policies/orders']) t.true(changed.includes(unit), unit);
+    const { rows } = await db.admin.query(
+      `select has_column_privilege('haat_staff', 'app.orders', 'gift_message', 'select') as granted,
+       has_column_privilege('haat_staff', 'app.orders', 'shipping_address', 'select') as hidden,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = 'internal.readable_orders'::regclass)
+         = (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+            where a.attrelid = 'app.orders'::regclass and a.attnum > 0 and not a.attisdropped) as in_view,
+       (select is_erased from ledger.erasure_columns where table_name = 'app.orders' and column_name = 'gift_message') as erased`,
+    );
+    t.deepEqual(rows[0], { granted: true, hidden: false, in_view: true, erased: true });
+    t.deepEqual(await apply(), []);
+  },
+);
+
 test('what was changed by hand is as the file says again', setUp, async (t, { db, apply }) => {
   await db.admin.query(`
     create or replace function internal.event_types() returns text[] language sql immutable return array['none'];

@@ -3,12 +3,7 @@
 --
 -- The view reads as its owner, inside the fence; haat_staff may not read the columns themselves. What is hidden is
 -- hidden from filters and orders as well, because they see the view's column.
-create or replace view internal.readable_goods_receipt_lines as
-select
-  t.receipt_id, t.company_id, t.store_id, t.variant_id, t.line, t.sku, t.quantity,
-  case when (select internal.is_permitted('costs.read')) then t.unit_cost end as unit_cost
-from app.goods_receipt_lines t;
-call internal.install_readable('app.goods_receipt_lines');
+call internal.install_readable('app.goods_receipt_lines', '{"unit_cost": "costs.read"}');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_goods_receipt_lines() returns setof app.goods_receipt_lines

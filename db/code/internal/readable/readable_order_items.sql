@@ -4,15 +4,7 @@
 --
 -- The view reads as its owner, inside the fence; haat_staff may not read the columns themselves. What is hidden is
 -- hidden from filters and orders as well, because they see the view's column.
-create or replace view internal.readable_order_items as
-select
-  t.id, t.company_id, t.store_id, t.order_id, t.line, t.product_id, t.variant_id, t.sku, t.barcode, t.product_name,
-  t.variant_name, t.options, t.image_media_key, t.quantity, t.delivered_quantity, t.returned_quantity,
-  t.damaged_quantity, t.released_quantity, t.unit_price, t.discount_price, t.discount_amount, t.line_total,
-  case when (select internal.is_permitted('costs.read')) then t.unit_cost end as unit_cost,
-  t.created_at, t.updated_at
-from app.order_items t;
-call internal.install_readable('app.order_items');
+call internal.install_readable('app.order_items', '{"unit_cost": "costs.read"}');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_order_items() returns setof app.order_items

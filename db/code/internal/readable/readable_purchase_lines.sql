@@ -3,12 +3,7 @@
 --
 -- The view reads as its owner, inside the fence; haat_staff may not read the columns themselves. What is hidden is
 -- hidden from filters and orders as well, because they see the view's column.
-create or replace view internal.readable_purchase_lines as
-select
-  t.purchase_id, t.company_id, t.store_id, t.variant_id, t.line, t.sku, t.quantity, t.received_quantity,
-  case when (select internal.is_permitted('costs.read')) then t.unit_cost end as unit_cost
-from app.purchase_lines t;
-call internal.install_readable('app.purchase_lines');
+call internal.install_readable('app.purchase_lines', '{"unit_cost": "costs.read"}');
 
 -- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
 create or replace function internal.readable_purchase_lines() returns setof app.purchase_lines

@@ -1,5 +1,6 @@
 -- Every column that can hold text, and whether an erasure (internal.erase_customer) takes its text away for what tells
--- of the customer. A new column is named here: a test compares this list with the catalog.
+-- of the customer. A new column is named here: a test compares this list with the catalog. Of orders (*), those that
+-- are not kept are erased.
 --
 -- What stays, and why. Numbers, times, statuses and what was sold are the books. The transaction_id of a payment and
 -- the tracking_code of a parcel are the proofs of money and of delivery; they name no person by themselves. Actors are
@@ -12,7 +13,7 @@ select t.table_name, c.column_name, c.is_erased
 from (values
   ('app.customers', 'full_name email phone gender', 'status type'),
   ('app.customer_addresses', 'label recipient_name recipient_phone address_line city area postal_code', ''),
-  ('app.orders', 'shipping_address custom_fields note follow_up_note',
+  ('app.orders', '*',
     'number source status payment_status fulfillment_status coupon last_call_outcome'),
   ('app.payments', 'note', 'kind status transaction_id source'),
   ('app.returns', 'reason', 'number status'),
@@ -101,7 +102,13 @@ from (values
   ('internal.workers', '', 'id')
 ) as t (table_name, erased, kept)
 cross join lateral (
-  select unnest(pg_catalog.string_to_array(t.erased, ' ')) as column_name, true as is_erased
+  select unnest(case when t.erased = '*'
+      then array(
+        select a.attname::text from pg_catalog.pg_attribute a
+        where a.attrelid = t.table_name::pg_catalog.regclass and a.attnum > 0 and not a.attisdropped
+          and pg_catalog.format_type(a.atttypid, null) ~ '^(text|json)'
+          and a.attname::text <> all (pg_catalog.string_to_array(t.kept, ' ')))
+      else pg_catalog.string_to_array(t.erased, ' ') end) as column_name, true as is_erased
   union all
   select unnest(pg_catalog.string_to_array(t.kept, ' ')), false
 ) c;

@@ -1,5 +1,4 @@
 call internal.install_fence('app.goods_receipt_lines', 'store');
 grant select on app.goods_receipt_lines to haat_dba;
 -- unit_cost: internal.readable_goods_receipt_lines.
-grant select (receipt_id, company_id, store_id, variant_id, line, sku, quantity) on app.goods_receipt_lines
-  to haat_staff;
+call internal.grant_all_but('app.goods_receipt_lines', '{unit_cost}', 'haat_staff');
