@@ -390,6 +390,7 @@ table app.order_timeline (
   constraint order_timeline_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
   constraint order_timeline_note_check check (length(note) <= 5000)
 );
+create index order_timeline_former_customer_idx on app.order_timeline using btree (store_id, ((detail #>> '{customer_id,0}'::text[])), order_id) where ((action = 'edited') and (detail ? 'customer_id'));
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
 trigger _100_keep_order before insert on app.order_timeline for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();

@@ -13,6 +13,7 @@ const order = [
   'overview',
   'first-order',
   'orders',
+  'edit-an-order',
   'money-of-an-order',
   'stock',
   'idempotency',

@@ -63,6 +63,11 @@ export const requestSamples: Record<string, Record<string, unknown>> = {
     payment: { payment_method_id: idOf('payment_method'), amount: 500, transaction_id: '9GH2K7XQ1P' },
   },
   update_order: { follow_up_at: '2026-09-01T10:00:00.000Z', follow_up_note: 'Ask for the flat number' },
+  edit_order: {
+    changes: [{ action: 'add_item', sku: 'SAR-BTK-IND', quantity: 1 }],
+    shipping_charge: 120,
+    reason: 'Asked for on the phone',
+  },
   update_order_status: { status: 'confirmed', note: 'Confirmed on the phone' },
   cancel_order: { reason: 'Customer changed her mind' },
   record_order_payment: { amount: 500, transaction_id: '9GH2K7XQ1P' },

@@ -31,11 +31,20 @@ export type EventType = {
   example?: { answerOf: string; previous?: object };
 };
 
-const { status, payment_status, fulfillment_status, due_amount, follow_up_at } = order.shape;
+const { status, payment_status, fulfillment_status, due_amount, follow_up_at, ...shown } = order.shape;
+const { channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount } = shown;
+const { total_amount, to_refund_amount, coupon, custom_fields, note, shipping_address, items } = shown;
+const edited = {
+  ...{ channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount, total_amount },
+  ...{ to_refund_amount, coupon, custom_fields, note, shipping_address },
+  items: items.describe('The lines that an edit changed or removed, as they were.'),
+};
 const movedOrder = z
-  .object({ status, payment_status, fulfillment_status, due_amount, follow_up_at })
+  .object({ status, payment_status, fulfillment_status, due_amount, follow_up_at, ...edited })
   .partial()
-  .describe('The old values of the fields that changed; absent when none of these changed.')
+  .describe(
+    'The old values of the fields that changed; absent when none of these changed. From `channel` on, only an edit tells them.',
+  )
   .meta({ id: 'PreviousOrder' });
 
 export const events: Record<string, EventType> = {
@@ -60,7 +69,7 @@ export const events: Record<string, EventType> = {
     example: { answerOf: 'create_order' },
   },
   'order.updated': {
-    when: 'An order changed: status, money, fulfilment, note or follow-up.',
+    when: 'An order changed: status, money, fulfilment, note or follow-up, or it was edited.',
     object: order,
     previous: movedOrder,
     example: { answerOf: 'update_order_status', previous: { status: 'pending' } },

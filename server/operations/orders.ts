@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../problems/problem.ts';
 import { callOutcomes } from './calls.ts';
 import { customer } from './customers.ts';
 import { orderStatusNames } from './order-statuses.ts';
@@ -129,6 +130,25 @@ const newItem = z
   })
   .check(oneVariant);
 
+/** As Postgres writes it, with a blank behind each colon and comma. */
+const lengthOf = (fields: object) => JSON.stringify(fields).length + Math.max(2 * Object.keys(fields).length - 1, 0);
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A flat object. */
+export const customFields = z
+  .record(z.string(), z.unknown(), saying('customFields.object'))
+  .refine((fields) => Object.values(fields).every(isPlain), saying('customFields'))
+  .refine((fields) => lengthOf(fields) <= 16_000, saying('customFields.long'));
+
+const orderCustomer = z.strictObject({
+  phone: phone.describe('A Bangladeshi mobile number in any usual form.'),
+  full_name: z
+    .string()
+    .optional()
+    .describe('At most 200 characters. Required only when the phone matches no customer; ignored otherwise.'),
+  email: email.nullish(),
+});
+
 /** Says at which field that a new order needs one customer. */
 export const oneCustomer = (field: 'customer_id' | 'customer') =>
   rule(field, 'badLine.customerOne', (o) => isGiven(o.customer_id) !== isGiven(o.customer));
@@ -141,22 +161,13 @@ const newOrder = z
       .optional()
       .describe('Where the stock is taken from; default: the default location of the company.'),
     customer_id: uuid.optional().describe('An existing customer. Exactly one of this and `customer`.'),
-    customer: z
-      .strictObject({
-        phone: phone.describe('A Bangladeshi mobile number in any usual form.'),
-        full_name: z
-          .string()
-          .optional()
-          .describe('At most 200 characters. Required only when the phone matches no customer; ignored otherwise.'),
-        email: email.nullish(),
-      })
-      .optional()
-      .describe('Found by phone, or created.'),
+    customer: orderCustomer.optional().describe('Found by phone, or created.'),
     items: z.array(newItem).min(1).max(200),
     shipping_address: freeFormObject.nullish(),
     shipping_charge: money.optional().meta({ default: 0 }).describe('A free-shipping coupon sets it to 0.'),
     tax_amount: money.optional().meta({ default: 0 }),
     coupon_code: couponCode.nullish().describe('When the code cannot be used, the order is refused.'),
+    custom_fields: customFields.nullish().describe('Fields of the store: texts, numbers, true or false.'),
     note: text(2000).nullish(),
     payment: z
       .strictObject({
@@ -168,6 +179,95 @@ const newOrder = z
       .describe('A payment received in advance; it is settled at once.'),
   })
   .check(oneCustomer('customer_id'));
+
+/** The fields of a change, and which of its actions take them. */
+const changeFields = {
+  order_item_id: ['change_item', 'remove_item'],
+  variant_id: ['add_item'],
+  sku: ['add_item'],
+  quantity: ['add_item', 'change_item'],
+  unit_price: ['add_item', 'change_item'],
+  discount_price: ['add_item', 'change_item'],
+} as const;
+
+const changeActions = ['add_item', 'change_item', 'remove_item'] as const;
+
+/** A field that some actions need, and those that it is for. */
+const fieldsOfActions = Object.entries(changeFields).map(([field, actions]: [string, readonly string[]]) =>
+  rule(
+    field,
+    'editAction',
+    (change) => !isGiven(change[field]) || !changeActions.includes(change.action) || actions.includes(change.action),
+    { words: actions.join(', ') },
+  ),
+);
+const needs = (field: string, action: string, more = (_: Record<string, unknown>) => false) =>
+  rule(field, 'required', (change) => change.action !== action || isGiven(change[field]) || more(change));
+
+const change = z
+  .strictObject({
+    action: z.enum(changeActions).describe('What to do.'),
+    order_item_id: uuid.optional().describe('The line to change or remove: `items[].id` of the order.'),
+    variant_id: uuid.optional().describe('What to add: this or `sku`.'),
+    sku: sku.optional(),
+    quantity: quantity.optional(),
+    unit_price: money
+      .optional()
+      .describe('Without it an added item has the price of today, a changed one keeps its own.'),
+    discount_price: money.optional().describe('Used only when above 0 and below `unit_price`.'),
+  })
+  .check(...fieldsOfActions)
+  .check(
+    needs('order_item_id', 'change_item'),
+    needs('order_item_id', 'remove_item'),
+    needs('variant_id', 'add_item', (entry) => isGiven(entry.sku)),
+    needs('quantity', 'add_item'),
+    rule(
+      'action',
+      'editNothing',
+      (entry) =>
+        entry.action !== 'change_item' ||
+        ['quantity', 'unit_price', 'discount_price'].some((field) => isGiven(entry[field])),
+    ),
+  );
+
+/** A line is changed once: two changes of it would contradict each other. */
+const eachItemOnce = z.refine<unknown>(
+  (changes) => {
+    const named = (changes as { order_item_id?: unknown }[]).map((entry) => entry?.order_item_id).filter(isGiven);
+    return new Set(named).size === named.length;
+  },
+  { error: saying('editTwice'), when: ({ value }) => Array.isArray(value) },
+);
+
+const orderEdit = {
+  changes: z
+    .array(change)
+    .min(1)
+    .max(200)
+    .check(eachItemOnce)
+    .optional()
+    .describe('Changes of items, done in this order.'),
+  coupon_code: couponCode.nullish().describe('Null takes the coupon off.'),
+  shipping_charge: money.optional().describe('A free-shipping coupon sets it to 0.'),
+  tax_amount: money.optional(),
+  customer_id: uuid.optional().describe('Another customer: this or `customer`.'),
+  customer: orderCustomer.optional().describe('Found by phone, or created.'),
+  shipping_address: freeFormObject.nullish(),
+  location_id: uuid.optional().describe('Moves the reserved stock there.'),
+  channel: z.string().min(1).max(100).optional().describe('Slug of a sales channel.'),
+  custom_fields: customFields.nullish().describe('Replaces all of them.'),
+  note: text(2000).nullish(),
+};
+const editFields = Object.keys(orderEdit);
+
+/** What an edit owes as a whole. */
+export const editRules = [
+  rule('changes', 'editNothing', (edit) => editFields.some((field) => edit[field] !== undefined)),
+  rule('customer', 'notTogether', (edit) => !isGiven(edit.customer_id) || !isGiven(edit.customer), {
+    other: 'customer_id',
+  }),
+];
 
 const expansions = z.array(z.enum(['customer', 'items'])).max(2);
 
@@ -274,6 +374,34 @@ export const orderOperations = {
       title: 'Update note and follow-up of an order',
       description:
         'Changes note, call-back time and call-back note of an order in any status; null clears a field. To put the order in the call-back queue, also set its status to `follow_up` with `update_order_status`.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
+    },
+  },
+  edit_order: {
+    method: 'POST',
+    path: '/orders/{id}/edit',
+    scopes: ['orders:write'],
+    summary: 'Edit an order',
+    description:
+      'Changes items, coupon, charges, customer, address, location, channel, custom fields and note of an order, all or nothing, as long as it was not handed over: in `pending`, `follow_up`, `hold`, `confirmed`, `processing` and `ready_to_ship`, without a booked parcel. What is not sent stays; null clears. Items that stay keep the names and prices that were agreed; added ones have the prices of today. The coupon is judged anew when items, customer or coupon change. Stock is reserved and released; what was paid stays, and `due_amount` and `to_refund_amount` follow. There is no discount by hand: give a lower `unit_price` or `discount_price`. 400: the status does not allow it, or stock is short (`fields.items`). 409: a parcel is booked (`fields.status` is `live_parcel`), or something named does not exist. With `preview` the same is checked and the answer is the order as it would be, but nothing is written.',
+    input: z
+      .strictObject({
+        ...writeTo('order'),
+        ...orderEdit,
+        reason: text(500).nullish().describe('Stored in the timeline of the order.'),
+        preview: z.boolean().optional().describe('True: answers what the order would be, and writes nothing.'),
+      })
+      .check(...editRules),
+    output: order,
+    status: 200,
+    writes: 'order',
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_STOCK', 'INVALID_STATUS_TRANSITION'],
+    tool: {
+      title: 'Edit an order',
+      description:
+        'Changes an order that was not handed over yet: items, coupon, charges, customer, address; all or nothing. What you leave out stays. Use `preview` first to tell the customer the new total, then the same call without it. For a discount give a lower `unit_price`.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },

@@ -57,6 +57,7 @@ const uploadField = (link: string) => (link === 'source_url' ? 'upload_id' : lin
 /** Names of the objects in inputs, by the field of the operation that holds them. */
 const objectNames: Readonly<Record<string, string>> = {
   categories: 'CategoryOfProduct',
+  changes: 'OrderItemChange',
   customer: 'NewCustomer',
   dimensions: 'Dimensions',
   images: 'NewImage',

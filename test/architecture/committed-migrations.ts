@@ -26,4 +26,5 @@ export const committedMigrations: Record<string, string> = {
   '000123-constraints-of-two-inputs-of-staff.sql': '19c0b16c07b252c4',
   '000124-calls-to-customers.sql': 'f37799efbfb6656b',
   '000125-parcels-and-returns-by-every-door.sql': '185622fbf7be736b',
+  '000126-an-order-may-be-edited.sql': 'c5ad9e5d693bc9a1',
 };

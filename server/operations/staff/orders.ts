@@ -1,23 +1,15 @@
 import { z } from 'zod';
-import { saying } from '../../problems/problem.ts';
 import { callOperations } from '../calls.ts';
-import { oneCustomer, orderOperations } from '../orders.ts';
+import { customFields, editRules, oneCustomer, orderOperations } from '../orders.ts';
 import { storeId } from '../schemas.ts';
 import { changesOf, flag, note, type StaffInput, seen, which, word } from './types.ts';
 
-const { create_order, update_order, update_order_status, cancel_order } = orderOperations;
+const { create_order, edit_order, update_order, update_order_status, cancel_order } = orderOperations;
 const newOrder = create_order.input;
 const { items, customer_id, location_id, shipping_charge, tax_amount, coupon_code } = newOrder.shape;
 
-/** As Postgres writes it, with a blank behind each colon and comma. */
-const lengthOf = (fields: object) => JSON.stringify(fields).length + Math.max(2 * Object.keys(fields).length - 1, 0);
-const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-
-/** A flat object. */
-const customFields = z
-  .record(z.string(), z.unknown(), saying('customFields.object'))
-  .refine((fields) => Object.values(fields).every(isPlain), saying('customFields'))
-  .refine((fields) => lengthOf(fields) <= 16_000, saying('customFields.long'));
+const { preview: _, ...edit } = changesOf(edit_order.input);
+const edited = z.strictObject({ order_id: which('order'), ...edit, expected_updated_at: seen }).check(...editRules);
 
 export const orderInputs = {
   create_order: {
@@ -78,6 +70,8 @@ export const orderInputs = {
     }),
     takes: 'body',
   },
+  edit_order: { permission: 'orders.manage', input: edited, takes: 'body' },
+  preview_order_edit: { permission: 'orders.manage', input: edited, takes: 'body' },
   add_order_note: {
     permission: 'orders.manage',
     input: z.strictObject({ order_id: which('order'), note }),

@@ -203,6 +203,15 @@ const moneyActs: Act[] = [
   })),
 ];
 
+const edited = (quantity: number) =>
+  `api.edit_order(${input(`'changes', jsonb_build_array(jsonb_build_object('action', 'change_item',
+    'order_item_id', items[1].id, 'quantity', ${quantity}))`)})`;
+/** The first line has two units, and one of them goes. */
+const editActs: Act[] = [
+  { name: 'edit and back', when: 'items[1].quantity = 2', sql: `${edited(1)}, ${edited(2)}` },
+  { name: 'edit one unit less', when: 'items[1].quantity = 2', sql: edited(1) },
+];
+
 export const acts: Act[] = [
   ...statusActs,
   { name: 'cancel', sql: `api.cancel_order(${input(`'reason', 'x'`)})`, sameAs: 'status cancelled' },
@@ -212,6 +221,7 @@ export const acts: Act[] = [
     sql: `staff.book_parcel(o.id, shop.${courier}_id)`,
   })),
   { name: 'book by hand', move: 'bookParcel', isSure: true, sql: 'staff.book_parcel(o.id)' },
+  ...editActs,
   { name: 'send again', move: 'sendAgain', isSure: true, sql: 'staff.send_again(o.id)' },
   ...parcelActs,
   ...parcelBeforeActs,

@@ -26,7 +26,7 @@ const uneven: Prices = { goods: [333.33, 185.15], delivery: 60 };
 /** In the tests: every status, every courier, every kind of work on goods, each in its plainest form. */
 export const small: Realm = {
   name: 'small',
-  without: either(secondDoor, cash, /^receive one|damaged|^one line|^return one/),
+  without: either(secondDoor, cash, /^receive one|damaged|^one line|^return one|^edit one/),
   limits: { payments: 0, refunds: 0, payouts: 0, parcels: 1, returns: 1 },
   prices: even,
 };
@@ -41,7 +41,7 @@ export const realms: Realm[] = [
   },
   {
     name: 'sent again',
-    without: either(secondDoor, cash, /^book (reporting|own)/, otherStatuses, /one unit|damaged|^one line/),
+    without: either(secondDoor, cash, /^book (reporting|own)/, otherStatuses, /one unit|damaged|^one line|^edit one/),
     limits: { payments: 0, refunds: 0, payouts: 0, parcels: 2, returns: 1 },
     prices: even,
   },

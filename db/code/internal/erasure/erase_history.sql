@@ -1,6 +1,8 @@
 -- Takes the personal data of a locked customer out of what is told of the past: timelines, activity log, events.
 -- Gives: the rows that changed, which app.erased_rows now holds with their digests before and after.
 --
+-- An order that an edit gave to another customer is told of as long as it was this one's (internal.customer_at). What
+-- belongs to its parcels and its money goes with the customer that it has.
 -- Their seals stay as they are: internal.history_rows knows an erased row by these digests.
 create or replace function internal.erase_history(customer app.customers, erasure_id uuid) returns bigint
 language plpgsql volatile
@@ -9,13 +11,15 @@ as $$
 declare
   v_order_ids constant uuid[] := array(
     select o.id from app.orders o where o.store_id = customer.store_id and o.customer_id = customer.id);
-  v_object_ids constant uuid[] := internal.objects_of_customer(customer, v_order_ids);
+  v_had_ids constant uuid[] := v_order_ids || internal.former_orders(customer);
+  v_object_ids constant uuid[] := v_had_ids || internal.objects_of_customer(customer, v_order_ids);
   v_count bigint;
 begin
   with changed as (
     update app.order_timeline t set (note, detail) = (
         select r.note, r.detail from internal.redacted_timeline(t) r)
-      where t.store_id = customer.store_id and t.order_id = any (v_order_ids)
+      where t.store_id = customer.store_id and t.order_id = any (v_had_ids)
+        and internal.customer_at(t.order_id, t.created_at, t.id) = customer.id
         and t operator(pg_catalog.*<>) internal.redacted_timeline(t)
       returning 'order_timeline' as log, new.company_id, new.id,
         internal.timeline_digest(old) as before, internal.timeline_digest(new) as after
@@ -23,12 +27,14 @@ begin
     update app.activity_log a set (before, after) = (
         select r.before, r.after from internal.redacted_activity(a) r)
       where a.company_id = customer.company_id and a.object_id = any (v_object_ids)
+        and (a.object_type <> 'order' or internal.customer_at(a.object_id, a.created_at) = customer.id)
         and a operator(pg_catalog.*<>) internal.redacted_activity(a)
       returning 'activity_log', new.company_id, new.id, internal.activity_digest(old), internal.activity_digest(new)
   ), changed_events as (
     update app.events e set (object, previous) = (
         select r.object, r.previous from internal.redacted_event(e) r)
       where e.store_id = customer.store_id and e.object_id = any (v_object_ids)
+        and coalesce(e.object ->> 'customer_id', customer.id::text) = customer.id::text
         and e operator(pg_catalog.*<>) internal.redacted_event(e)
       returning 'events', new.company_id, new.id, internal.event_digest(old), internal.event_digest(new)
   )

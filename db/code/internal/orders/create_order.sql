@@ -21,6 +21,7 @@ declare
   v_now constant timestamptz := internal.now();
   -- As JSON text, so that it is kept as it was sent: jsonb would reorder its keys and drop what is given twice.
   v_address constant json := (input ->> 'shipping_address')::json;
+  v_fields constant jsonb := nullif(nullif(input -> 'custom_fields', 'null'), '{}');
   v_store app.stores;
   v_store_date date;
   v_channel_id uuid;
@@ -61,7 +62,7 @@ begin
       create_order.source, v_channel_id, v_customer_id, v_location_id,
       v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.tax_amount, v_price.total_amount,
       v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,
-      v_address, v_price.coupon_id, v_price.coupon, nullif(input -> 'custom_fields', 'null'), input ->> 'note',
+      v_address, v_price.coupon_id, v_price.coupon, v_fields, input ->> 'note',
       (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now)
     on conflict on constraint orders_number_key do nothing
     returning * into v_order;

@@ -1,10 +1,11 @@
 -- Writes the event of a changed order; its previous holds what changed of status, payment_status, fulfillment_status,
 -- due_amount and follow_up_at.
--- Takes: the order as it was before, and order.updated or order.cancelled.
+-- Takes: the order as it was before, order.updated or order.cancelled, and what else changed, as it was.
 -- see: guides/webhooks
 --
 -- Called once, after all that a request does to the order.
-create or replace function internal.publish_order(before app.orders, type text default 'order.updated') returns void
+create or replace function internal.publish_order(before app.orders, type text default 'order.updated',
+  others jsonb default '{}') returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -27,6 +28,6 @@ begin
   select d.document into v_document
     from internal.order_documents(array[v_after.id], expand_customer => true, expand_items => true) d;
   perform internal.emit_event(
-    v_after.store_id, publish_order.type, v_after.id, v_document, nullif(v_previous, '{}'));
+    v_after.store_id, publish_order.type, v_after.id, v_document, nullif(others || v_previous, '{}'));
 end
 $$;

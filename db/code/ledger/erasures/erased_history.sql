@@ -1,25 +1,24 @@
 -- What is left of each row of the history that an erasure changed: whose it is, and whether it is as the erasure left
 -- it. Events that the clean-up has removed are not here.
 create or replace view ledger.erased_history with (security_invoker = true) as
-select e.company_id, e.erasure_id, e.log, e.row_id, o.customer_id,
+select e.company_id, e.erasure_id, e.log, e.row_id,
+  internal.customer_at(t.order_id, t.created_at, t.id) as customer_id,
   internal.timeline_digest(t) = e.erased_digest as is_unchanged,
   t operator(pg_catalog.*=) internal.redacted_timeline(t) as is_redacted
 from app.erased_rows e
 join app.order_timeline t on t.id = e.row_id
-join app.orders o on o.id = t.order_id
 where e.log = 'order_timeline'
 union all
 select e.company_id, e.erasure_id, e.log, e.row_id,
   case a.object_type
     when 'customer' then a.object_id
     when 'customer_address' then (coalesce(a.after, a.before) ->> 'customer_id')::uuid
-    else coalesce(p.customer_id, o.customer_id)
+    else coalesce(p.customer_id, internal.customer_at(a.object_id, a.created_at))
   end,
   internal.activity_digest(a) = e.erased_digest,
   a operator(pg_catalog.*=) internal.redacted_activity(a)
 from app.erased_rows e
 join app.activity_log a on a.id = e.row_id
-left join app.orders o on o.id = a.object_id
 left join lateral (
   select q.customer_id
   from (

@@ -2,9 +2,10 @@
 create or replace view ledger.check_line_costs with (security_invoker = true) as
 with sold as (
   -- A correction of a sale, which adds stock, leaves the cost of the sale as it was. What was sold again after one has
-  -- the cost of its last sale.
+  -- the cost of its last sale. An edit after a correction may have moved the order: its last sale was where it is now.
   select m.reference_id as order_id, m.variant_id, (array_agg(m.unit_cost order by m.sequence desc))[1] as unit_cost
   from app.stock_movements m
+  join app.orders o on o.id = m.reference_id and o.location_id = m.location_id
   where m.type = 'sale' and m.reference_type = 'order' and m.quantity_change < 0
   group by m.reference_id, m.variant_id
 )

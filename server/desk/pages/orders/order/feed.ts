@@ -13,6 +13,7 @@ type Detail = Record<string, string | null>;
 const told: Record<string, MessageKey> = {
   created: 'feed.created',
   updated: 'feed.updated',
+  edited: 'feed.edited',
   assigned: 'feed.assigned',
   noted: 'feed.noted',
   parcel_booked: 'feed.parcelBooked',
