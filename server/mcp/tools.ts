@@ -143,7 +143,7 @@ function listingOf(tool: ServedTool, homeOf: (record: string, tool: ServedTool) 
   };
 }
 
-/** Says which tool describes a record in full: one that reads it and that the same key sees. */
+/** Says which tool describes a record in full: one that reads it, if there is one, and that the same key sees. */
 function homes(tools: ServedTool[]): (record: string, tool: ServedTool) => string {
   const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
   const candidates = new Map<string, ServedTool[]>();
@@ -154,6 +154,8 @@ function homes(tools: ServedTool[]): (record: string, tool: ServedTool) => strin
   for (const tool of reads) for (const record of records.get(tool)!.listed) add(record, tool);
   const withRoot = reads.filter((tool) => records.get(tool)!.root.length > 0);
   for (const tool of [...withRoot, ...reads]) for (const record of records.get(tool)!.all) add(record, tool);
+  // What no tool reads, the first that writes it describes.
+  for (const tool of tools) for (const record of recordsIn(tool.operation.output).root) add(record, tool);
   return (record, tool) => {
     const visible = candidates.get(record)?.find(({ operation }) => implies(tool.operation.scopes, operation.scopes));
     return visible?.name ?? tool.name;

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { customer } from './customers.ts';
 import { order } from './orders.ts';
-import { byId, httpsUrl, instant, isGiven, list, pageOf, rule, storeId, uuid } from './schemas.ts';
+import { parcel, reportFields } from './parcels.ts';
+import { byId, httpsUrl, instant, isGiven, list, pageOf, rule, storeId, uuid, writeTo } from './schemas.ts';
 import type { Composition } from './types.ts';
 import { placing, videoPlacement, videoUpload } from './videos.ts';
 
@@ -31,6 +32,25 @@ export const attachedVideo = z
       .describe('How to upload a file over REST; null when a video was attached.'),
   })
   .meta({ id: 'AttachedVideo' });
+
+/** A report of a parcel, as the tool names it, and the fields that it takes beside it. */
+const reports: Record<string, (keyof typeof reportFields)[]> = {
+  pickup: [],
+  delivered: ['collected_amount'],
+  partial_delivery: ['kept', 'collected_amount'],
+  failed: ['reason'],
+  returning: ['reason'],
+  received: ['lines'],
+  cancelled: ['reason'],
+};
+const reportNames = Object.keys(reports) as [string, ...string[]];
+const takenBy = (field: keyof typeof reportFields) =>
+  rule(
+    field,
+    'notTogether',
+    (r) => !isGiven(r[field]) || !(r.what_happened in reports) || reports[r.what_happened]!.includes(field),
+    { other: 'what_happened' },
+  );
 
 const bothGiven = (a: unknown, b: unknown) => isGiven(a) && isGiven(b);
 
@@ -83,6 +103,48 @@ export const compositions: Record<string, Composition> = {
       description:
         'The call-back queue: orders in status `follow_up` whose `follow_up_at` has passed, oldest order first, each with its customer to call. After the call: `update_order_status` to `confirmed` or `cancelled`, or `update_order` with a new `follow_up_at`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
+    },
+  },
+  report_parcel: {
+    composes: [
+      'record_parcel_pickup',
+      'record_parcel_delivered',
+      'record_partial_delivery',
+      'record_delivery_failure',
+      'request_parcel_return',
+      'receive_parcel',
+      'cancel_parcel',
+    ],
+    method: 'POST',
+    scopes: ['parcels:write'],
+    summary: 'Report what happened to a parcel',
+    description:
+      'Records what happened to a parcel; the same report again changes nothing. `received` needs the scope `inventory:write`.',
+    input: z
+      .strictObject({
+        ...writeTo('parcel'),
+        what_happened: z.enum(reportNames),
+        ...reportFields,
+        kept: reportFields.kept.optional(),
+      })
+      .check(
+        takenBy('collected_amount'),
+        takenBy('kept'),
+        takenBy('lines'),
+        takenBy('reason'),
+        rule('kept', 'required.partialDelivery', (r) => r.what_happened !== 'partial_delivery' || isGiven(r.kept)),
+      ),
+    output: parcel,
+    status: 200,
+    writes: 'parcel',
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: {
+      title: 'Report what happened to a parcel',
+      description:
+        'Records what happened to a parcel; its order follows. `received` puts goods back into stock. CONFLICT: `fields.possible_reports` lists what can be reported.',
+      hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
   attach_product_video: {

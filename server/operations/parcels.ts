@@ -39,20 +39,18 @@ export const parcel = z
     status: oneOf(...parcelStatuses),
     tracking_code: z.string().nullable(),
     weight_grams: z.int().nullable(),
-    note: z.string().nullable().describe('A remark for the courier.'),
+    note: z.string().nullable().describe('For the courier.'),
     cod_amount: moneyText.describe('What the courier is to collect.'),
-    collected_amount: moneyText.nullable().describe('What was collected, as stated; null: not stated.'),
-    paid_out_amount: moneyText.describe('What of it the courier paid to the store.'),
-    charged_amount: moneyText.describe('What of it the courier kept for its services.'),
-    written_off_amount: moneyText.describe('What of it the store gave up.'),
-    held_amount: moneyText.describe('What of it the courier still has.'),
+    collected_amount: moneyText.nullable().describe('As stated; null: not stated.'),
+    paid_out_amount: moneyText.describe('Came to the store.'),
+    charged_amount: moneyText.describe('Kept by the courier for its services.'),
+    written_off_amount: moneyText.describe('Given up.'),
+    held_amount: moneyText.describe('Still with the courier.'),
     is_pickup_recorded: z.boolean(),
     booked_at: timestamp,
-    picked_up_at: timestamp
-      .nullable()
-      .describe('Where no pickup is reported, when it was booked. Null while it waits for its courier.'),
+    picked_up_at: timestamp.nullable().describe('Null while it waits for its courier.'),
     delivered_at: timestamp.nullable(),
-    received_at: timestamp.nullable().describe('When all that came back was received.'),
+    received_at: timestamp.nullable(),
     cancelled_at: timestamp.nullable(),
     paid_out_at: timestamp.nullable(),
     created_at: timestamp,
@@ -74,11 +72,11 @@ export const courier = z
   .describe('Who carries parcels. Couriers belong to the company.')
   .meta({ id: 'Courier' });
 
-const orderLine = { order_item_id: uuid.describe('Id of an item of the order.') };
-const reason = text(500).nullish().describe('Stored in the timeline of the order.');
+const orderLine = { order_item_id: uuid };
+const reason = text(500).optional().describe('Stored in the timeline of the order.');
 const collectedAmount = money
-  .nullish()
-  .describe('What was collected, at most `cod_amount`. It counts as paid when the courier pays it out.');
+  .optional()
+  .describe('At most `cod_amount`; it counts as paid when the courier pays it out.');
 
 /** Goods that arrive, each line sellable or damaged. */
 export const receivedLines = (withoutLines: string) =>
@@ -92,7 +90,7 @@ export const receivedLines = (withoutLines: string) =>
     )
     .min(1)
     .max(1000)
-    .nullish()
+    .optional()
     .describe(`What arrived. Without lines: ${withoutLines.charAt(0).toLowerCase()}${withoutLines.slice(1)}`);
 
 /** What states more than that something happened. */
@@ -102,7 +100,7 @@ export const reportFields = {
     .array(z.strictObject({ ...orderLine, quantity }))
     .min(1)
     .max(1000)
-    .describe('What the customer kept; what is not named was not kept.'),
+    .describe('What the customer kept.'),
   lines: receivedLines('All that was still to come back is sellable.'),
   reason,
 };
@@ -146,13 +144,13 @@ export const parcelOperations = {
       'Books a parcel for an order that is `confirmed`, `processing` or `ready_to_ship` and has none under way; without a courier it records a shipment by hand. With a courier that reports pickups the order is `ready_to_ship` until the pickup, otherwise it is `in_transit` at once.',
     input: z.strictObject({
       ...writeTo('order'),
-      courier_id: uuid.nullish().describe('An active courier; without one it is a shipment recorded by hand.'),
-      tracking_code: z.string().trim().min(1).max(100).nullish().describe("The courier's code."),
-      weight_grams: z.int().min(1).max(1_000_000).nullish().describe('What the parcel weighs.'),
+      courier_id: uuid.optional().describe('An active courier; without one it is a shipment recorded by hand.'),
+      tracking_code: z.string().trim().min(1).max(100).optional().describe("The courier's code."),
+      weight_grams: z.int().min(1).max(1_000_000).optional(),
       cod_amount: money
-        .nullish()
+        .optional()
         .describe('What the courier is to collect: at most what is due, which is the default.'),
-      note: text(2000).nullish().describe('A remark for the courier.'),
+      note: text(2000).optional().describe('For the courier.'),
     }),
     output: parcel,
     status: 201,
@@ -160,7 +158,12 @@ export const parcelOperations = {
     idempotency: 'optional',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_STATUS_TRANSITION'],
-    tool: null,
+    tool: {
+      title: 'Book a parcel',
+      description:
+        'Hands an order over to a courier (`courier_id`: ask, or see `list_parcels`), or records a shipment by hand. The order must be `confirmed`, `processing` or `ready_to_ship`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   list_parcels: {
     method: 'GET',
@@ -169,23 +172,21 @@ export const parcelOperations = {
     summary: 'List parcels',
     description: 'Parcels, newest first, of every status unless filtered.',
     input: pageOf({
-      status: z.enum(parcelStatuses).optional().describe('Only parcels of this status.'),
-      order_id: uuid.optional().describe('Only parcels of this order.'),
-      courier_id: uuid.optional().describe('Only parcels of this courier.'),
-      tracking_code: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .optional()
-        .describe("Only parcels with this code of the courier's, in any letter case."),
+      status: z.enum(parcelStatuses).optional(),
+      order_id: uuid.optional(),
+      courier_id: uuid.optional(),
+      tracking_code: z.string().trim().min(1).max(100).optional().describe("The courier's code, in any letter case."),
       updated_after: updatedAfter.optional(),
     }),
     output: list(parcel),
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: null,
+    tool: {
+      title: 'List parcels',
+      description: 'Where the parcels of orders are and what cash their couriers hold, newest first.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_parcel: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  byId,
   id,
   instant,
   list,
@@ -7,6 +8,7 @@ import {
   oneOf,
   pageOf,
   positiveMoney,
+  reason,
   text,
   timestamp,
   transactionId,
@@ -87,9 +89,67 @@ export const paymentOperations = {
     tool: {
       title: 'Record a payment',
       description:
-        'Records money that was received for an order; it transfers no money. Ask first: only staff can void it. `fields.transactionId`: `transaction_id_required` (this method needs one), `duplicate_transaction_id` (already recorded for the order in the message: do not record it again). `fields.payment`: `cod_parcel_active` (a courier is collecting the cash: wait for the payout).',
+        'Records money that was received for an order; it transfers no money. Ask first. `fields.transactionId`: `transaction_id_required` (this method needs one), `duplicate_transaction_id` (already recorded for the order in the message: do not record it again). `fields.payment`: `cod_parcel_active` (a courier is collecting the cash: wait for the payout).',
       idempotency: 'required',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
+  },
+  get_payment: {
+    method: 'GET',
+    path: '/payments/{id}',
+    scopes: ['payments:read'],
+    summary: 'Read a payment',
+    description: 'One payment or refund.',
+    input: byId('payment'),
+    output: payment,
+    status: 200,
+    cost: 1,
+    conditional: true,
+    errors: ['NOT_FOUND'],
+    tool: null,
+  },
+  record_refund: {
+    method: 'POST',
+    path: '/orders/{id}/refunds',
+    scopes: ['payments:write', 'returns:write'],
+    summary: 'Record a refund',
+    description:
+      'Records money that was given back to the customer; it transfers no money. At most what was paid, also to the courier, and with `payment_id` at most the rest of that payment. Without `payment_method_id` it went back the way the newest payment came.',
+    input: z.strictObject({
+      ...writeTo('order'),
+      amount: positiveMoney,
+      payment_id: uuid.optional().describe('The settled payment that is given back.'),
+      payment_method_id: uuid.optional().describe('An active payment method of the store.'),
+      transaction_id: transactionId.optional().describe("The gateway's id; some methods require it."),
+      note: text(2000).optional(),
+    }),
+    output: payment,
+    status: 201,
+    writes: 'order',
+    idempotency: 'required',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: {
+      title: 'Record a refund',
+      description:
+        'Records money that was given back for an order; it transfers no money. Ask first. The order shows what is owed back as `to_refund_amount`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
+  },
+  void_payment: {
+    method: 'POST',
+    path: '/payments/{id}/void',
+    scopes: ['payments:write'],
+    summary: 'Void a payment',
+    description:
+      "Voids a payment or refund that this key, or one that it replaced, recorded by mistake on the same day of the store's calendar; staff can void any. The record stays, and does not count. Void the refunds of a payment before the payment.",
+    input: z.strictObject({ ...writeTo('payment'), reason }),
+    output: payment,
+    status: 200,
+    writes: 'payment',
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    tool: null,
   },
 } satisfies Record<string, Operation>;

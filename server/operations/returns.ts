@@ -71,11 +71,11 @@ export const returnOperations = {
     input: z.strictObject({
       ...writeTo('order'),
       lines: z
-        .array(z.strictObject({ order_item_id: uuid.describe('Id of an item of the order.'), quantity }))
+        .array(z.strictObject({ order_item_id: uuid, quantity }))
         .min(1)
         .max(1000)
         .describe('What comes back.'),
-      reason: text(2000).nullish(),
+      reason: text(2000).optional(),
     }),
     output: customerReturn,
     status: 201,
@@ -83,7 +83,12 @@ export const returnOperations = {
     idempotency: 'required',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_STATUS_TRANSITION'],
-    tool: null,
+    tool: {
+      title: 'Create a return',
+      description:
+        'The customer of a delivered order gives goods back: nothing else changes until `receive_return`. Item ids are those of `get_order`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   receive_return: {
     method: 'POST',
@@ -102,7 +107,11 @@ export const returnOperations = {
     idempotency: 'required',
     cost: 1,
     errors: ['NOT_FOUND', 'CONFLICT'],
-    tool: null,
+    tool: {
+      title: 'Receive a return',
+      description: 'The goods of a return arrived; each line is sellable or damaged. Then `record_refund`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_return: {
     method: 'GET',

@@ -75,6 +75,7 @@ export type VersionedRecord =
   | 'order'
   | 'parcel'
   | 'return'
+  | 'payment'
   | 'customer'
   | 'video'
   | 'job';

@@ -89,7 +89,15 @@ test('inputs are closed, and every write takes an idempotency_key that says what
     t.regex(key.description, /same value when retrying this call.*a new one only for a different call/, name);
     if (inputSchema.required?.includes('idempotency_key')) required.push(name);
   }
-  t.deepEqual(required.sort(), ['adjust_inventory', 'create_job', 'create_order', 'record_order_payment']);
+  t.deepEqual(required.sort(), [
+    'adjust_inventory',
+    'create_job',
+    'create_order',
+    'create_return',
+    'receive_return',
+    'record_order_payment',
+    'record_refund',
+  ]);
 });
 
 test('the manifest names the scopes of which a job wants one, and the keys that are shown its tool are those', async (t) => {

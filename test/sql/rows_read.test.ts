@@ -478,6 +478,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   const pickedUp: Call[] = [booked, ['record_parcel_pickup', ofIt]];
   const delivered: Call[] = [...pickedUp, ['record_parcel_delivered', ofIt]];
   const returned: Call[] = [...delivered, ['create_return', { id: units.id, lines }]];
+  const paid: Call = ['record_order_payment', single.record_order_payment!];
   const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
   return {
     ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
@@ -491,6 +492,10 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     request_parcel_return: [...pickedUp, ['request_parcel_return', ofIt]],
     receive_parcel: [...pickedUp, ['receive_parcel', ofIt]],
     create_return: returned,
+    get_payment: [paid, ['get_payment', ofIt]],
+    void_payment: [paid, ['void_payment', ({ id }) => ({ id, reason: 'Typing error' })]],
+    record_refund: [paid, ['record_refund', { id: order.id, amount: 1 }]],
+    report_parcel: [booked, ['report_parcel', ({ id }) => ({ id, what_happened: 'pickup' })]],
     get_return: [...returned, ['get_return', ofIt]],
     receive_return: [...returned, ['receive_return', ofIt]],
     get_export: [

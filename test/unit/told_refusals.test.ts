@@ -52,6 +52,7 @@ const notOnPages = [
   'tooDeep',
   'versionOld',
   'videoFileProblem',
+  'voidByStaff',
   'wrongSecret',
 ];
 

@@ -3,7 +3,7 @@
 // test/operations; what is particular to an operation stands in its file. Each test has a company of its own.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import type { Composition, Operation, VersionedRecord } from '../../../server/operations/types.ts';
+import type { Operation, VersionedRecord } from '../../../server/operations/types.ts';
 import type { TestApi } from '../api.ts';
 import type { TestDatabase } from '../database.ts';
 import { answersAs } from '../documents.ts';
@@ -30,8 +30,8 @@ const allBut = (scope: string) =>
 const readOf = (record: VersionedRecord) => `get_${record.replace('_videos', '')}`;
 
 /** The input of the read of the record that a write names. */
-const recordIn = (operation: Operation | Composition, input: Input, read: string): Input =>
-  read === 'get_variant' ? { identifier: input.identifier } : { id: input['path' in operation ? 'id' : 'product_id'] };
+const recordIn = (input: Input, read: string): Input =>
+  read === 'get_variant' ? { identifier: input.identifier } : { id: input.id ?? input.product_id };
 
 type Rules = {
   /** Makes what the operation needs; gives the input of a call that succeeds, each time of another record. */
@@ -221,7 +221,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
       if (!isOfOne) return;
       const read = readOf(operation.writes!);
       const readIt = () =>
-        call(api, read, recordIn(operation, input, read), {
+        call(api, read, recordIn(input, read), {
           key: shop.storeKey.key,
           headers: { 'accept-encoding': '' },
         });
@@ -250,7 +250,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     test(`${name}: as a tool it is refused in another version than the one expected`, async (t) => {
       const { api, shop, input, changes } = await arrange();
       const read = readOf(operation.writes!);
-      const { document: present } = await call(api, read, recordIn(operation, input, read), { key: shop.storeKey.key });
+      const { document: present } = await call(api, read, recordIn(input, read), { key: shop.storeKey.key });
       const ask = (expected_updated_at: unknown) =>
         callAsTool(api, name, { ...input, expected_updated_at }, { key: shop.storeKey.key, idempotencyKey: 'one' });
       const before = await changes();

@@ -39,6 +39,13 @@ export async function makeConfirmedOrder(maker: Maker): Promise<Document> {
   return maker.make('update_order_status', { id: order.id, status: 'confirmed' });
 }
 
+/** 50 in cash for a confirmed order of 200. */
+export async function makePayment(maker: Maker): Promise<Document> {
+  const { id } = await makeConfirmedOrder(maker);
+  const payment_method_id = maker.shop.stores[0].paymentMethods.cod;
+  return maker.make('record_order_payment', { id, payment_method_id, amount: 50 });
+}
+
 /** A confirmed order and its parcel, which waits for its courier unless `pickedUp`. */
 export async function makeParcel(
   maker: Maker,

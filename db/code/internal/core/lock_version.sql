@@ -34,6 +34,9 @@ begin
     when 'parcel' then
       return (internal.lock_parcel(
         internal.find_parcel_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+    when 'payment' then
+      return (internal.lock_payment(
+        internal.find_payment_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
     when 'return' then
       return (internal.lock_return(
         internal.find_return_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
