@@ -172,9 +172,9 @@ export const parcelOperations = {
     summary: 'List parcels',
     description: 'Parcels, newest first, of every status unless filtered.',
     input: pageOf({
-      status: z.enum(parcelStatuses).optional(),
-      order_id: uuid.optional(),
-      courier_id: uuid.optional(),
+      status: z.enum(parcelStatuses).optional().describe('Only of this status.'),
+      order_id: uuid.optional().describe('Only of this order.'),
+      courier_id: uuid.optional().describe('Only of this courier.'),
       tracking_code: z.string().trim().min(1).max(100).optional().describe("The courier's code, in any letter case."),
       updated_after: updatedAfter.optional(),
     }),
