@@ -289,22 +289,24 @@ test('orders are moved, noted, called back and cancelled by the same rules', asy
     (await refusal(agent, 'changeOrderStatus', 'ChangeOrderStatusInput', { orderId: id, status: 'delivered' }))?.code,
     'INVALID_STATUS_TRANSITION',
   );
-  const noted = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', {
+  const shown = 'note followUpAt followUpNote texts { words text }';
+  const noted = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', shown, {
     orderId: id,
     note: 'gift',
     followUpAt: '2020-01-01T10:00:00+06:00',
     followUpNote: 'size?',
   });
   t.is(noted.note, 'gift');
+  t.deepEqual(noted.texts, [{ words: { bn: 'মন্তব্য:', en: 'Remark:' }, text: 'gift' }]);
   const due = await desk.ask(agent, '{ callBacksDue { nodes { id } } overview { callBacksDue } }');
   t.true(due.callBacksDue.nodes.some((order: { id: string }) => order.id === id));
   t.is(due.overview.callBacksDue, due.callBacksDue.nodes.length);
-  const cleared = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', 'note followUpAt followUpNote', {
+  const cleared = await run(agent, 'updateOrder', 'UpdateOrderInput', 'order', shown, {
     orderId: id,
     note: '',
     clearFollowUp: true,
   });
-  t.deepEqual(cleared, { note: null, followUpAt: null, followUpNote: 'size?' });
+  t.deepEqual(cleared, { note: null, followUpAt: null, followUpNote: 'size?', texts: [] });
   t.is(
     (await run(agent, 'cancelOrder', 'CancelOrderInput', 'order', 'status', { orderId: id, reason: 'changed mind' }))
       .status,

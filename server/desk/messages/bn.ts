@@ -599,7 +599,6 @@ export const bn: Record<keyof typeof en, Message> = {
   'order.reasonIfAny': 'কারণ (থাকলে)',
   'order.noteIfAny': 'নোট (থাকলে)',
   'order.customer': 'ক্রেতা',
-  'order.note': 'মন্তব্য:',
   'order.call': '{name}-কে কল করুন',
   'order.copyAddress': 'ঠিকানা কপি করুন',
   'order.copied': 'ঠিকানা কপি হয়েছে',

@@ -601,7 +601,6 @@ export const en = {
   'order.reasonIfAny': 'Reason, if any',
   'order.noteIfAny': 'Note, if any',
   'order.customer': 'Customer',
-  'order.note': 'Remark:',
   'order.call': 'Call {name}',
   'order.copyAddress': 'Copy the address',
   'order.copied': 'The address is copied',

@@ -1,9 +1,10 @@
 // Who ordered, where it goes, and how their earlier orders went.
-import { money, t } from '../../../i18n.ts';
+import { money, settings, t } from '../../../i18n.ts';
 import { Badge, Button, Card, say, Time } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
 import type { OrderProps } from './props.ts';
 
+type Words = Record<typeof settings.language, string>;
 type Address = {
   label?: string;
   recipient_name?: string;
@@ -41,7 +42,11 @@ export function CustomerCard({ order, symbol }: OrderProps): VNode | null {
     <p><a href="/admin/customers/${customer.id}"><strong>${customer.fullName}</strong></a>
       ${customer.status !== 'active' && html` <${Badge} list="state" code=${customer.status} />`}</p>
     ${order.shippingAddress ? html`<${AddressText} address=${order.shippingAddress as Address} phone=${customer.phone} />` : null}
-    ${order.note && html`<p class="remark"><strong>${t('order.note')}</strong> ${order.note}</p>`}
+    ${order.texts?.map(
+      (one) =>
+        one &&
+        html`<p key=${one.text} class="remark"><strong>${(one.words as Words)[settings.language]}</strong> ${one.text}</p>`,
+    )}
     <p>${
       (orders ?? 0) <= 1
         ? t('order.firstOrder')
