@@ -11,6 +11,7 @@ export const requestSamples: Record<string, Record<string, unknown>> = {
   list_events: { types: ['order.updated', 'order.cancelled'], limit: 20 },
   get_sales_summary: { period: 'last_30_days', compare: 'previous_period' },
   get_top_products: { period: 'last_30_days', limit: 10 },
+  get_calls_report: { period: 'last_30_days' },
   list_videos: { status: 'ready' },
   create_export: { operation: 'list_orders', filters: { created_after: '2026-08-01T00:00:00Z' }, format: 'csv' },
   create_job: { operation: 'create_brand', lines: [{ name: 'Tangail Weavers' }, { name: 'Jamdani House' }] },

@@ -102,6 +102,7 @@ export const order = z
       .nullable(),
     custom_fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
     note: z.string().nullable().describe(byShopper),
+    payment_method_id: id.nullable().describe('The payment method that the customer chose.'),
     follow_up_at: timestamp.nullable().describe('When the customer is to be called back.'),
     follow_up_note: z.string().nullable(),
     call_count: z.int().describe('Calls to the customer about it.'),
@@ -169,6 +170,11 @@ const newOrder = z
     coupon_code: couponCode.nullish().describe('When the code cannot be used, the order is refused.'),
     custom_fields: customFields.nullish().describe('Fields of the store: texts, numbers, true or false.'),
     note: text(2000).nullish(),
+    payment_method_id: uuid
+      .nullish()
+      .describe(
+        'The active payment method that the customer chose. With an online one and without `payment` the order has the source `storefront`, and is cancelled if nothing is paid in the time that the store gives.',
+      ),
     payment: z
       .strictObject({
         payment_method_id: uuid.describe('An active payment method of the store.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { saying } from '../problems/problem.ts';
+import { callOutcomes, orderCall } from './calls.ts';
 import { id, isGiven, moneyText, oneOf, rule, storeId, timestamp } from './schemas.ts';
 import type { Operation } from './types.ts';
 
@@ -123,6 +124,40 @@ export const topProducts = z
   })
   .meta({ id: 'TopProducts' });
 
+const callFigures = z.object({
+  calls: z.int().describe('Calls recorded in the window.'),
+  orders: z.int().describe('Orders that these calls were about.'),
+  confirmed_orders: z.int().describe('Those of which one of these calls was a confirmation.'),
+  confirmed_share: z
+    .string()
+    .regex(/^\d\.\d{4}$/)
+    .nullable()
+    .meta({ examples: ['0.6250'] })
+    .describe('`confirmed_orders` ÷ `orders`; null without orders.'),
+  calls_per_confirmation: z
+    .string()
+    .regex(/^\d+\.\d{2}$/)
+    .nullable()
+    .meta({ examples: ['2.40'] })
+    .describe('`calls` ÷ `confirmed_orders`; null without confirmations.'),
+  outcomes: z
+    .object(Object.fromEntries(callOutcomes.map((outcome) => [outcome, z.int()])))
+    .describe('How many calls ended so.'),
+});
+
+export const callsReport = z
+  .object({
+    store_id: id,
+    from: day,
+    to: day,
+    time_zone: z.string(),
+    total: callFigures,
+    agents: z
+      .array(z.object({ actor: orderCall.shape.actor, figures: callFigures }))
+      .describe('The same by who recorded the calls, most calls first.'),
+  })
+  .meta({ id: 'CallsReport' });
+
 // ---------------------------------------------------------------- operations
 
 const freshness =
@@ -180,5 +215,18 @@ export const reportOperations = {
         'The variants of one store with the highest revenue from units delivered in the window and kept. Up to five minutes old; counts as 5 reads. PLAN_FEATURE_REQUIRED: the plan does not include Advanced Reports; no other tool gives this ranking.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
+  },
+  get_calls_report: {
+    method: 'GET',
+    path: '/reports/calls',
+    scopes: ['reports:read'],
+    summary: 'Read the figures of calls',
+    description: `How many calls to customers of one store were recorded in the window, about how many orders, what came of them, and how many it takes to confirm an order; in all and by who recorded them. ${freshness}`,
+    input: z.strictObject(window).check(...windowRules),
+    output: callsReport,
+    status: 200,
+    cost: 5,
+    errors: ['NOT_FOUND'],
+    tool: null,
   },
 } satisfies Record<string, Operation>;

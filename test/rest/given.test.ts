@@ -47,7 +47,7 @@ const customer = { phone: '01711111111', full_name: 'Karim' };
 
 /** Whether a company key must name the store. see: guides/overview#your-key */
 const wantsStore = (name: string, { method }: { method: string }) =>
-  method !== 'GET' || ['get_store', 'get_sales_summary', 'get_top_products'].includes(name);
+  method !== 'GET' || ['get_store', 'get_sales_summary', 'get_top_products', 'get_calls_report'].includes(name);
 
 test('a company key is told of its missing store together with all that is wrong, a store key is not', async (t) => {
   const ask = async (operation: Operation, by: string) => {

@@ -457,6 +457,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     update_customer: { id: customer.id, full_name: 'Salma' },
     get_sales_summary: year,
     get_top_products: { ...year, limit: 50 },
+    get_calls_report: { period: 'today' },
     create_video: { file_name: 'saree.mp4', size_bytes: 1000 },
     list_videos: {},
     create_export: { operation: 'list_orders' },

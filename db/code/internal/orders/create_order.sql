@@ -10,8 +10,10 @@
 -- next order only.
 -- The number is ORD-<date>-<sequence>. The sequence of a store only rises, whatever its clock does; gaps are normal. A
 -- number that is taken says that the sequence is behind (internal.catch_up_order_numbers): the next one is drawn.
--- Refusals in order: channel, location, customer (409, 422), lines (409), quota (403), line or total too large (422),
--- coupon (422), payment (409, 422, 400), stock (400).
+-- An order that is to be paid online and comes without a payment is the storefront's, whichever interface it came by:
+-- internal.cancel_unpaid_orders cancels it when nothing is paid in the store's time.
+-- Refusals in order: channel, location, payment method, customer (409, 422), lines (409), quota (403), line or total
+-- too large (422), coupon (422), payment (409, 422, 400), stock (400).
 create or replace function internal.create_order(company_id uuid, store_id uuid, source text, input jsonb)
   returns json
 language plpgsql volatile
@@ -26,6 +28,7 @@ declare
   v_store_date date;
   v_channel_id uuid;
   v_location_id uuid;
+  v_method app.payment_methods;
   v_customer_id uuid;
   v_lines internal.priced_line[];
   v_price record;
@@ -36,6 +39,7 @@ begin
   v_store_date := (v_now at time zone v_store.timezone)::date;
   v_channel_id := internal.find_order_channel(v_store.id, input ->> 'channel');
   v_location_id := internal.find_order_location(v_store.company_id, (input ->> 'location_id')::uuid);
+  v_method := internal.find_chosen_method(v_store.id, (input ->> 'payment_method_id')::uuid);
   v_customer_id := internal.take_order_customer(v_store.company_id, v_store.id, input, v_address);
 
   v_lines := internal.price_lines(v_store.id, input -> 'items');
@@ -59,11 +63,11 @@ begin
     values (
       uuidv7(), v_store.company_id, v_store.id,
       concat('ORD-', to_char(v_store_date, 'YYYYMMDD'), '-', nextval(internal.order_numbers(v_store.id))),
-      create_order.source, v_channel_id, v_customer_id, v_location_id,
+      case when v_method.is_online and nullif(input -> 'payment', 'null') is null then 'storefront'
+        else create_order.source end, v_channel_id, v_customer_id, v_location_id,
       v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.tax_amount, v_price.total_amount,
       v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,
-      v_address, v_price.coupon_id, v_price.coupon, v_fields, input ->> 'note',
-      (input ->> 'checkout_payment_method_id')::uuid, v_store_date, v_now)
+      v_address, v_price.coupon_id, v_price.coupon, v_fields, input ->> 'note', v_method.id, v_store_date, v_now)
     on conflict on constraint orders_number_key do nothing
     returning * into v_order;
     exit when found;

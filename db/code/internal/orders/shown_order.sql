@@ -10,8 +10,8 @@ create or replace function internal.shown_order(shown app.orders, origin app.cha
     tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text, returned_amount text,
     waived_amount text, held_by_courier_amount text, to_refund_amount text, with_courier_quantity integer,
     coming_back_quantity integer, shipping_address json,
-    coupon jsonb, custom_fields jsonb, note text, follow_up_at text, follow_up_note text, call_count integer,
-    last_call_outcome text, last_call_at text, call_limit_reached boolean, assignee json,
+    coupon jsonb, custom_fields jsonb, note text, payment_method_id uuid, follow_up_at text, follow_up_note text,
+    call_count integer, last_call_outcome text, last_call_at text, call_limit_reached boolean, assignee json,
     delivered_at text, created_at text, updated_at text)
 language sql stable rows 1
 begin atomic
@@ -34,6 +34,7 @@ begin atomic
     (shown).with_courier_quantity,
     (shown).coming_back_quantity,
     (shown).shipping_address, (shown).coupon, (shown).custom_fields, (shown).note,
+    (shown).payment_method_id,
     internal.timestamp_text((shown).follow_up_at), (shown).follow_up_note,
     (shown).call_count, (shown).last_call_outcome, internal.timestamp_text((shown).last_call_at),
     (shown).call_limit_reached,

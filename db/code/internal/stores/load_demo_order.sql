@@ -19,7 +19,7 @@ begin
     load_demo_order.store_id, v_order ->> 'source', (v_order -> 'input') || jsonb_build_object(
       'location_id', load_demo_order.location_id,
       'payment', v_payment || jsonb_build_object('payment_method_id', v_methods -> (v_payment ->> 'method')),
-      'checkout_payment_method_id', v_methods -> (v_order ->> 'checkout'))) ->> 'id');
+      'payment_method_id', v_methods -> (v_order ->> 'checkout'))) ->> 'id');
   for v_move in
     select x.value from jsonb_array_elements(v_order -> 'moves') with ordinality x order by x.ordinality
   loop
