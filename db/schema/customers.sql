@@ -96,6 +96,7 @@ table app.customers (
 create index customers_company_id_created_at_idx on app.customers using btree (company_id, created_at desc, id desc);
 create index customers_email_trigrams_idx on app.customers using gin (lower(email) extensions.gin_trgm_ops);
 create index customers_full_name_search_idx on app.customers using gin (internal.fold(full_name) extensions.gin_trgm_ops);
+create index customers_lifespans_idx on app.customers using btree (store_id, internal.lifespan_class((updated_at - created_at)), created_at, id);
 create index customers_phone_trigrams_idx on app.customers using gin (lower(phone) extensions.gin_trgm_ops);
 create index customers_short_grams_idx on app.customers using gin (internal.short_grams(((internal.fold(full_name) || ' ') || coalesce(lower(email), ''))));
 create index customers_store_id_created_at_idx on app.customers using btree (store_id, created_at desc, id desc);

@@ -13,6 +13,7 @@ import {
   search,
   storeId,
   timestamp,
+  updatedAfter,
   writeTo,
 } from './schemas.ts';
 import type { Operation } from './types.ts';
@@ -104,6 +105,7 @@ export const customerOperations = {
     input: pageOf({
       search: search.optional().describe('Name, email, or phone in any Bangladeshi form; parts are enough.'),
       phone: phone.optional().describe(`Exact match. ${anySpelling}; anything else is a 422.`),
+      updated_after: updatedAfter.optional(),
     }),
     output: list(customer),
     status: 200,

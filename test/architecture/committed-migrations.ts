@@ -28,4 +28,5 @@ export const committedMigrations: Record<string, string> = {
   '000125-parcels-and-returns-by-every-door.sql': '185622fbf7be736b',
   '000126-an-order-may-be-edited.sql': 'c5ad9e5d693bc9a1',
   '000127-texts-of-orders-with-their-words.sql': 'b9955ede17510b4b',
+  '000128-customers-by-when-they-changed.sql': 'a1311fcb139bfb65',
 };

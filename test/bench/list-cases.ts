@@ -195,6 +195,10 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'search, a name of few': { search: rare.word },
       'search, two letters of few': { search: rare.letters },
       'search, a letter of few': { search: rare.letters[0] },
+      'changed in two days': { updated_after: at(2) },
+      'changed in 30 days': { updated_after: at(30) },
+      'changed in 200 days': { updated_after: at(200) },
+      'changed in 30 days, search of few': { updated_after: at(30), search: rare.word },
       'search, an unknown email': { search: 'nobody@example.com' },
     },
     list_inventory_levels: {

@@ -3,7 +3,7 @@ import type { Answer } from '../../helpers/api.ts';
 import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeCustomer } from '../../helpers/operations/makers.ts';
-import { closeApiShop, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
+import { closeApiShop, db, house, openApiShop, send } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);
@@ -27,6 +27,7 @@ testCommonRules('list_customers', house, {
     [{ sort: 'name' }, 'sort'],
     [{ starting_after: 7 }, 'starting_after'],
     [{ phone: 'call me' }, 'phone'],
+    [{ updated_after: 'yesterday' }, 'updated_after'],
   ],
 });
 
@@ -65,4 +66,32 @@ test('pages of customers follow the cursor, rows carry no addresses', async (t) 
   const second = await get(`/customers?limit=2&starting_after=${first.body.meta.next_cursor}`);
   t.true(second.body.data[0].created_at <= first.body.data[1].created_at);
   t.is((await get('/customers?expand=stats')).status, 422);
+});
+
+test('a sync finds who was added or changed since, also long after, and nobody else', async (t) => {
+  const [old, changed] = [await add(), await add()];
+  // As if they had been there for a year.
+  await db.admin.query(
+    `update app.customers set created_at = created_at - interval '1 year', updated_at = updated_at - interval '300 days'
+     where id = any ($1)`,
+    [[old.id, changed.id]],
+  );
+  const fresh = await add();
+  const after = fresh.updated_at;
+  await send('PATCH', `/customers/${changed.id}`, { full_name: 'Salma Khatun' });
+  const found = async (query: string) => {
+    const page = await get(`/customers?limit=100&updated_after=${query}`);
+    answersAs(t, 'list_customers', page.body);
+    const ids = page.body.data.map(({ id }: { id: string }) => id);
+    return [old, changed, fresh].map(({ id }) => ids.includes(id));
+  };
+  t.deepEqual(await found(after), [false, true, true]);
+  t.deepEqual(await found(`${after}&sort=created_at`), [false, true, true]);
+  t.deepEqual(await found(`${after}&search=khatun`), [false, true, false]);
+  t.deepEqual(await found('2020-01-01T00:00:00Z'), [true, true, true]);
+  t.deepEqual(await found('2040-01-01T00:00:00Z'), [false, false, false]);
+  // Written back as it is, nothing has changed.
+  const { updated_at } = (await get(`/customers/${changed.id}`)).body;
+  await send('PATCH', `/customers/${changed.id}`, { full_name: 'Salma Khatun' });
+  t.is((await get(`/customers/${changed.id}`)).body.updated_at, updated_at);
 });

@@ -1,6 +1,6 @@
 -- Gives the groups of a list, alike in how long its records lived before their last change, of which some may have
 -- changed since a moment, updated_after, before which they were created; and between when those were created.
--- Takes: the list (parcels or returns), its input and the stores.
+-- Takes: the list (parcels, returns or customers), its input and the stores.
 -- see: reference/parcels#list_parcels
 --
 -- As internal.order_lifespans. A group lies together in one index of the list, and is entered once.
@@ -25,7 +25,13 @@ begin atomic
        from app.returns r
        where lifespans.list = 'returns' and r.store_id = g.store_id
          and internal.lifespan_class(r.updated_at - r.created_at) > g.class
-       order by internal.lifespan_class(r.updated_at - r.created_at) limit 1)) t
+       order by internal.lifespan_class(r.updated_at - r.created_at) limit 1)
+      union all
+      (select internal.lifespan_class(c.updated_at - c.created_at)
+       from app.customers c
+       where lifespans.list = 'customers' and c.store_id = g.store_id
+         and internal.lifespan_class(c.updated_at - c.created_at) > g.class
+       order by internal.lifespan_class(c.updated_at - c.created_at) limit 1)) t
   )
   select g.store_id, g.class,
     -- The upper bounds of the classes, in hours: a day may be longer or shorter by the clock of the session.

@@ -14,7 +14,11 @@ return pg_catalog.jsonb_strip_nulls(case list
     pg_catalog.jsonb_build_object(
       -- A phone, or most of it.
       'filters_first', input ->> 'search' ~ '([0-9].*){6}',
-      'filter_scans', internal.filter_scans('customers', input))
+      'filter_scans', internal.filter_scans('customers', input),
+      'older', pg_catalog.jsonb_build_object(
+        'filters_first', input ->> 'search' ~ '([0-9].*){6}',
+        'filter_scans', internal.filter_scans('customers', input),
+        'groups', internal.lifespan_groups('customers')))
   when 'inventory_levels' then
     pg_catalog.jsonb_build_object('groups',
       -- One index has the levels of a location, the low ones apart.

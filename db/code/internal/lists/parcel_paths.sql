@@ -28,12 +28,7 @@ begin
     'older', jsonb_build_object(
       'filters_first', v_filter_scans <> '{}',
       'filter_scans', v_filter_scans,
-      'groups', jsonb_build_object(
-        'of', format('internal.lifespans(%L, $1, $8) g', list),
-        'own_ends', true,
-        'match', 't.store_id = g.store_id and internal.lifespan_class(t.updated_at - t.created_at) = g.class
-          and g.first_at <= $6 and t.created_at >= greatest($4, g.first_at) and t.created_at <= least($6, g.last_at)
-          and ((t.created_at, t.id) > ($4, $5)) is true and ((t.created_at, t.id) < ($6, $7)) is true')));
+      'groups', internal.lifespan_groups(list)));
 end
 $$;
 grant execute on function internal.parcel_paths(text, jsonb) to haat_gatekeeper;
