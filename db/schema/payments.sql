@@ -42,12 +42,15 @@ table app.payments (
   updated_at         timestamptz not null,
   -- Of a payout: what the courier kept for its services beside the amount. It settles the order as the amount does.
   charged_amount     numeric(12,2) not null default 0,
+  -- The transfer that it came with. Null for what was recorded before transfers were kept.
+  payout_id          uuid,
   constraint payments_pkey primary key (id),
   constraint payments_store_id_id_key unique (store_id, id, company_id),
   constraint payments_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint payments_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint payments_store_id_parcel_id_fkey foreign key (company_id, store_id, parcel_id) references app.parcels(company_id, store_id, id),
   constraint payments_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
+  constraint payments_store_id_payout_id_fkey foreign key (company_id, store_id, payout_id) references app.payouts(company_id, store_id, id),
   constraint payments_store_id_refunds_payment_id_fkey foreign key (company_id, store_id, refunds_payment_id) references app.payments(company_id, store_id, id),
   constraint payments_amount_check check (amount > 0),
   constraint payments_charged_amount_check check (charged_amount >= 0),
@@ -63,6 +66,7 @@ table app.payments (
 );
 create index payments_order_id_idx on app.payments using btree (store_id, order_id, created_at desc, id desc);
 create index payments_parcel_id_idx on app.payments using btree (store_id, parcel_id) where (parcel_id is not null);
+create index payments_payout_id_idx on app.payments using btree (store_id, payout_id) where (payout_id is not null);
 create index payments_refunds_payment_idx on app.payments using btree (store_id, refunds_payment_id) where (refunds_payment_id is not null);
 create index payments_settled_at_idx on app.payments using btree (store_id, settled_at) where (settled_at is not null);
 create index payments_updated_at_idx on app.payments using brin (updated_at);
@@ -77,3 +81,43 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+
+-- What a courier paid out at once, for one or many parcels. Its payments name it and add up to it.
+table app.payouts (
+  -- UUIDv7: opaque to clients, rising with time.
+  id             uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id     uuid not null,
+  -- The store. The fence compares it.
+  store_id       uuid not null,
+  -- Who paid; null for shipments recorded by hand.
+  courier_id     uuid,
+  -- What the courier or the bank calls it.
+  reference      text,
+  -- What came in, as it was recorded: the sum of its payments, voided ones too.
+  amount         numeric(14,2) not null default 0,
+  -- What the courier kept for its services, likewise.
+  charged_amount numeric(14,2) not null default 0,
+  -- When the money was received, as stated.
+  received_at    timestamptz,
+  -- When the row was written, by internal.now().
+  created_at     timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at     timestamptz not null,
+  constraint payouts_pkey primary key (id),
+  constraint payouts_store_id_id_key unique (store_id, id, company_id),
+  constraint payouts_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
+  constraint payouts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint payouts_amount_check check (amount >= 0),
+  constraint payouts_charged_amount_check check (charged_amount >= 0),
+  constraint payouts_reference_check check (length(reference) <= 2000)
+);
+create index payouts_courier_idx on app.payouts using btree (company_id, courier_id) where (courier_id is not null);
+trigger _100_stamp_times before insert or update on app.payouts for each row execute function internal.tg__stamp_times();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant select to haat_api, haat_dba, haat_staff;

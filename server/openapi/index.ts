@@ -32,6 +32,7 @@ const tags: Record<string, { name: string; description: string }> = {
   inventory: { name: 'Inventory', description: 'Stock levels, the append-only ledger behind them, adjustments.' },
   orders: { name: 'Orders', description: 'Orders, their statuses, call-backs and payments.' },
   parcels: { name: 'Parcels', description: 'What couriers carry, the cash they collect, and what comes back.' },
+  payouts: { name: 'Payouts', description: 'Cash that couriers collected and pay out to the store.' },
   returns: { name: 'Returns', description: 'Goods of delivered orders that customers give back.' },
   customers: { name: 'Customers', description: 'Who buys, their addresses and statistics.' },
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },

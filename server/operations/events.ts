@@ -11,6 +11,7 @@ import { job } from './jobs.ts';
 import { order } from './orders.ts';
 import { parcel } from './parcels.ts';
 import { payment } from './payments.ts';
+import { payout } from './payouts.ts';
 import { product } from './products.ts';
 import { customerReturn } from './returns.ts';
 import { id, instant, list, narrowingStoreId, oneOf, pagination, timestamp, uuid } from './schemas.ts';
@@ -106,6 +107,11 @@ export const events: Record<string, EventType> = {
     when: 'A return was received or cancelled, or its receipt was taken back.',
     object: customerReturn,
     example: { answerOf: 'receive_return' },
+  },
+  'payout.recorded': {
+    when: 'A courier paid out cash that it had collected, for one parcel or many.',
+    object: payout,
+    example: { answerOf: 'record_payout' },
   },
   'customer.created': {
     when: 'A customer was created, alone or with an order.',

@@ -14,6 +14,7 @@ import { meOperations } from './me.ts';
 import { orderOperations } from './orders.ts';
 import { parcelOperations } from './parcels.ts';
 import { paymentOperations } from './payments.ts';
+import { payoutOperations } from './payouts.ts';
 import { productImageOperations } from './product-images.ts';
 import { productOperations } from './products.ts';
 import { reportOperations } from './reports.ts';
@@ -41,6 +42,7 @@ const single: Record<string, Operation> = {
   ...paymentOperations,
   ...parcelOperations,
   ...returnOperations,
+  ...payoutOperations,
   ...customerOperations,
   ...reportOperations,
   ...exportOperations,

@@ -478,6 +478,10 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   const booked: Call = ['book_parcel', { id: units.id, courier_id: units.courier }];
   const pickedUp: Call[] = [booked, ['record_parcel_pickup', ofIt]];
   const delivered: Call[] = [...pickedUp, ['record_parcel_delivered', ofIt]];
+  const ofCourier = ({ order_number, courier, held_amount }: Document) => ({
+    courier_id: courier.id,
+    lines: [{ code: order_number, amount: Number(held_amount) }],
+  });
   const returned: Call[] = [...delivered, ['create_return', { id: units.id, lines }]];
   const paid: Call = ['record_order_payment', single.record_order_payment!];
   const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
@@ -493,6 +497,9 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     request_parcel_return: [...pickedUp, ['request_parcel_return', ofIt]],
     receive_parcel: [...pickedUp, ['receive_parcel', ofIt]],
     create_return: returned,
+    compare_payout: [...delivered, ['compare_payout', ofCourier]],
+    record_payout: [...delivered, ['record_payout', ofCourier]],
+    get_payout: [...delivered, ['record_payout', ofCourier], ['get_payout', ofIt]],
     get_payment: [paid, ['get_payment', ofIt]],
     void_payment: [paid, ['void_payment', ({ id }) => ({ id, reason: 'Typing error' })]],
     record_refund: [paid, ['record_refund', { id: order.id, amount: 1 }]],

@@ -43,6 +43,7 @@ const notOnPages = [
   'notTogether',
   'once',
   'partsOnce',
+  'payoutLine',
   'planUnknown',
   'rateLimit',
   'sameAs',

@@ -81,6 +81,8 @@ async function everyEvent(): Promise<{ secret: string }> {
   });
   await desk.ask('record_parcel_pickup', { id: parcel.id });
   await desk.ask('record_parcel_delivered', { id: parcel.id, collected_amount: 150 });
+  const paidOut = [{ code: sent.number, amount: 100 }];
+  await desk.ask('record_payout', { courier_id: desk.couriers.reporting, lines: paidOut });
   const lines = [{ order_item_id: sent.items[0].id, quantity: 1 }];
   const back = await desk.ask('create_return', { id: sent.id, lines, reason: 'Too old' });
   await desk.ask('receive_return', { id: back.id });

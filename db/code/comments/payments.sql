@@ -25,3 +25,18 @@ comment on column app.payments.created_at is 'When the row was written, by inter
 comment on column app.payments.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
 comment on column app.payments.charged_amount is
   'Of a payout: what the courier kept for its services beside the amount. It settles the order as the amount does.';
+comment on column app.payments.payout_id is
+  'The transfer that it came with. Null for what was recorded before transfers were kept.';
+
+comment on table app.payouts is
+  'What a courier paid out at once, for one or many parcels. Its payments name it and add up to it.';
+comment on column app.payouts.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.payouts.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.payouts.store_id is 'The store. The fence compares it.';
+comment on column app.payouts.courier_id is 'Who paid; null for shipments recorded by hand.';
+comment on column app.payouts.reference is 'What the courier or the bank calls it.';
+comment on column app.payouts.amount is 'What came in, as it was recorded: the sum of its payments, voided ones too.';
+comment on column app.payouts.charged_amount is 'What the courier kept for its services, likewise.';
+comment on column app.payouts.received_at is 'When the money was received, as stated.';
+comment on column app.payouts.created_at is 'When the row was written, by internal.now().';
+comment on column app.payouts.updated_at is 'When anything shown in the resource last changed; clients sync by it.';

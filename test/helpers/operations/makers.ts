@@ -63,6 +63,12 @@ export async function makeDelivered(maker: Maker): Promise<{ order: Document; pa
   return { order: await maker.make('get_order', { id: order.id }), parcel: delivered };
 }
 
+/** The cash of one parcel, paid out in full. */
+export async function makePayout(maker: Maker): Promise<Document> {
+  const { order, parcel } = await makeDelivered(maker);
+  return maker.make('record_payout', { courier_id: parcel.courier.id, lines: [{ code: order.number, amount: 200 }] });
+}
+
 /** A return of one of the two that the customer has. */
 export async function makeReturn(maker: Maker): Promise<Document> {
   const { order } = await makeDelivered(maker);

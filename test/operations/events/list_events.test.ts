@@ -96,6 +96,7 @@ test('the scope of an event is that of the operation that reads its object', asy
     order: 'get_order',
     payment: 'list_order_payments',
     parcel: 'get_parcel',
+    payout: 'get_payout',
     return: 'get_return',
     customer: 'get_customer',
     inventory: 'list_inventory_levels',

@@ -1,7 +1,7 @@
 -- Writes a settled payment and recomputes its order. The only way in which money enters an order.
 -- Takes: an order, a method, an amount in the store's currency, the gateway's transaction id, note, when the money
--- came (null: now), source (api, staff, courier), of a payout the parcel and what the courier kept for its services,
--- and a prefix for field names.
+-- came (null: now), source (api, staff, courier), of a payout the parcel, what the courier kept for its services and
+-- the transfer, and a prefix for field names.
 -- Gives: its id.
 -- Raises: HT101, HT104, HT008.
 -- see: guides/orders#the-money
@@ -9,7 +9,7 @@
 -- Refusals in the order of internal.check_payment.
 create or replace function internal.record_payment(order_id uuid, payment_method_id uuid, amount numeric,
   transaction_id text, note text, received_at timestamptz, source text, parcel_id uuid default null,
-  field_prefix text default '', charged_amount numeric default 0) returns uuid
+  field_prefix text default '', charged_amount numeric default 0, payout_id uuid default null) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -27,9 +27,10 @@ begin
     field_prefix);
   begin
     insert into app.payments (company_id, store_id, order_id, kind, status, amount, payment_method_id, transaction_id,
-      source, parcel_id, charged_amount, note, received_at, settled_at)
+      source, parcel_id, charged_amount, payout_id, note, received_at, settled_at)
     values (v_order.company_id, v_order.store_id, v_order.id, 'payment', 'settled', amount, v_method.id,
-      v_transaction_id, source, record_payment.parcel_id, record_payment.charged_amount, record_payment.note,
+      v_transaction_id, source, record_payment.parcel_id, record_payment.charged_amount,
+      record_payment.payout_id, record_payment.note,
       least(record_payment.received_at, v_now), v_now)
     returning id into v_id;
   exception when unique_violation then

@@ -8,6 +8,7 @@ return case pg_catalog.split_part(event_scope.type, '.', 1)
   when 'brand' then 'products:read'
   when 'order' then 'orders:read'
   when 'payment' then 'payments:read'
+  when 'payout' then 'payments:read'
   when 'parcel' then 'parcels:read'
   when 'return' then 'returns:read'
   when 'customer' then 'customers:read'

@@ -8,7 +8,7 @@ language sql immutable
 return array[
   'product.created', 'product.updated', 'product.archived', 'order.created', 'order.updated', 'order.cancelled',
   'payment.recorded', 'payment.refunded', 'payment.voided', 'parcel.created', 'parcel.updated',
-  'return.created', 'return.updated',
+  'return.created', 'return.updated', 'payout.recorded',
   'customer.created', 'customer.updated',
   'inventory.updated',
   'category.created', 'category.updated', 'brand.created', 'brand.updated', 'video.ready', 'video.rejected',

@@ -53,6 +53,7 @@ from (values
   ('app.order_statuses', '', 'status description stage stock cash_state parcel words'),
   ('app.order_transitions', '', 'from_status to_status only_by'),
   ('app.payment_methods', '', 'name type status'),
+  ('app.payouts', '', 'reference'),
   ('app.plans', '', 'code name'),
   ('app.product_categories', '', 'product_status'),
   ('app.product_documents', '', 'shape document'),

@@ -8,24 +8,9 @@ create or replace function staff.compare_payout(courier_id uuid, lines staff.pay
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  v_found staff.payout_comparison;
 begin
   perform internal.require_permission('payments.manage');
-  if not exists (select from app.couriers c where c.id = compare_payout.courier_id) then
-    perform internal.fail('HT100', 'gone', '{"thing": "courier"}');
-  end if;
-  v_found.lines := array(
-    select row(f.line, f.code, coalesce(f.amount, f.held), f.finding, f.parcel_id, f.order_id, o.number, f.held,
-      coalesce(f.amount, f.held) - f.held)::staff.payout_match
-    from internal.match_payout(compare_payout.courier_id, lines, compare_payout.store_id) f
-    left join app.orders o on o.id = f.order_id
-    order by f.line);
-  v_found.totals := array(
-    select row(m.finding, count(*), sum(m.amount))::staff.payout_total
-    from unnest(v_found.lines) m group by m.finding order by m.finding);
-  select coalesce(sum(m.amount), 0) into v_found.sheet_amount from unnest(v_found.lines) m;
-  return v_found;
+  return internal.compare_payout(courier_id, lines, store_id);
 end
 $$;
 grant execute on function staff.compare_payout(uuid, staff.payout_line[], uuid) to haat_staff;

@@ -12,33 +12,14 @@ set search_path = ''
 as $$
 declare
   v_parcel app.parcels;
+  v_payout_id uuid;
   v_payment app.payments;
-  v_before app.orders;
-  v_method_id uuid;
-  v_charged constant numeric := coalesce(record_parcel_payout.charged_amount, 0);
-  v_payment_id uuid;
 begin
   perform internal.require_permission('payments.manage');
   v_parcel := internal.lock_parcel(parcel_id);
-  select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  perform internal.refuse_payout(v_parcel);
-  if v_charged >= v_parcel.held_amount then
-    perform internal.field_error('HT008', 'charged_amount', 'payoutCharge',
-      jsonb_build_object('held', v_parcel.held_amount));
-  elsif amount + v_charged > v_parcel.held_amount then
-    perform internal.field_error('HT008', 'amount', 'payoutTooMuch',
-      jsonb_build_object('held', v_parcel.held_amount - v_charged));
-  end if;
-  select m.id into v_method_id from app.payment_methods m
-    where m.store_id = v_parcel.store_id and m.type = 'cod' and m.status = 'active'
-    order by m.created_at, m.id limit 1;
-  v_payment_id := internal.record_payment(v_parcel.order_id, v_method_id,
-    coalesce(record_parcel_payout.amount, v_parcel.held_amount - v_charged), null, record_parcel_payout.reference,
-    record_parcel_payout.received_at, 'courier', v_parcel.id, charged_amount => v_charged);
-  select * into v_payment from app.payments t where t.id = v_payment_id;
-  perform internal.publish_payment(v_payment.id, 'payment.recorded');
-  perform internal.publish_order(v_before);
-  perform internal.log_order_work('parcel.paid_out', 'parcel', v_parcel.id, v_before);
+  v_payout_id := internal.create_payout(v_parcel.store_id, v_parcel.courier_id, reference, received_at);
+  v_payment := internal.record_parcel_payout(parcel_id, amount, reference, received_at, charged_amount, v_payout_id);
+  perform internal.end_payout(v_payout_id);
   return v_payment;
 end
 $$;

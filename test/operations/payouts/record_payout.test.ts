@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { findBrokenBooks } from '../../helpers/invariants.ts';
+import { testCommonRules } from '../../helpers/operations/common-rules.ts';
+import { makeConfirmedOrder, makeDelivered, makeParcel } from '../../helpers/operations/makers.ts';
+import { closeApiShop, db, eventsOf, house, openApiShop, own, send } from '../../helpers/shops/api-shop.ts';
+
+test.before(openApiShop);
+test.after.always(async (t) => {
+  t.deepEqual(await findBrokenBooks(db.admin), []);
+  await closeApiShop();
+});
+
+testCommonRules('record_payout', house, {
+  async sound(maker) {
+    const { order, parcel } = await makeDelivered(maker);
+    return { courier_id: parcel.courier.id, lines: [{ code: order.number, amount: 190, charged_amount: 10 }] };
+  },
+  wrong: [
+    [{ courier_id: undefined }, 'courier_id'],
+    [{ lines: [] }, 'lines'],
+    [{ lines: [{ code: 'x', amount: 0 }] }, 'lines.0.amount'],
+    [{ lines: [{ code: 'x' }] }, 'lines.0.amount'],
+    [{ received_at: 'yesterday' }, 'received_at'],
+  ],
+});
+
+const record = (body: object) => send('POST', '/payouts', body, { headers: { 'idempotency-key': randomUUID() } });
+
+test('a payout with a line that does not fit is refused whole, and each such line is named', async (t) => {
+  const maker = own();
+  const { order, parcel } = await makeDelivered(maker);
+  const { order: other } = await makeParcel(maker);
+  const courier_id = parcel.courier.id;
+  const lines = [
+    { code: order.number, amount: 100 },
+    { code: order.number, amount: 100 },
+    { code: other.number, amount: 1 },
+    { code: 'nothing of ours', amount: 1 },
+  ];
+  const { status, body } = await record({ courier_id, lines });
+  t.is(status, 409);
+  t.deepEqual(body.error.fields, {
+    'lines.1': ['names the parcel of an earlier line'],
+    'lines.2': ['is no parcel of this courier'],
+    'lines.3': ['names no parcel: a tracking code or an order number is needed'],
+  });
+  const more = await record({ courier_id, lines: [{ code: order.number, amount: 195, charged_amount: 6 }] });
+  t.deepEqual(more.body.error.fields, {
+    'lines.0': ['comes with its charge to more than the 200.00 that the courier holds'],
+  });
+  t.is((await send('GET', `/parcels/${parcel.id}`)).body.held_amount, '200.00');
+});
+
+test('the orders of many parcels are paid at once, and the payout adds up to the transfer', async (t) => {
+  const maker = own();
+  const { order, parcel } = await makeDelivered(maker);
+  const courier_id = parcel.courier.id;
+  const second = await makeConfirmedOrder(maker);
+  const sent = await maker.make('book_parcel', { id: second.id, courier_id, tracking_code: 'PX-55' });
+  await maker.make('record_parcel_pickup', { id: sent.id });
+  await maker.make('record_parcel_delivered', { id: sent.id, collected_amount: 200 });
+  const lines = [
+    { code: order.number, amount: 185.5, charged_amount: 14.5 },
+    { code: 'px-55', amount: 100 },
+  ];
+  const { status, body } = await record({ courier_id, lines, reference: 'PX week 47' });
+  t.is(status, 201);
+  t.like(body, { amount: '285.50', charged_amount: '14.50', reference: 'PX week 47', courier: { id: courier_id } });
+  t.deepEqual(
+    body.lines.map((line: Record<string, unknown>) => [line.parcel_id, line.order_id, line.amount]),
+    [
+      [parcel.id, order.id, '185.50'],
+      [sent.id, second.id, '100.00'],
+    ],
+  );
+  t.deepEqual(await eventsOf(body.id), ['payout.recorded']);
+  t.like((await send('GET', `/orders/${order.id}`)).body, { payment_status: 'paid', held_by_courier_amount: '0.00' });
+  t.like((await send('GET', `/parcels/${sent.id}`)).body, { paid_out_amount: '100.00', held_amount: '100.00' });
+  t.like((await send('GET', `/payments/${body.lines[0].payment_id}`)).body, { source: 'courier', note: 'PX week 47' });
+  const again = await record({ courier_id, lines });
+  t.deepEqual(Object.keys(again.body.error.fields), ['lines.0'], 'nothing is held of the first any more');
+});
