@@ -444,6 +444,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     },
     create_order: newOrder(variants.map(({ sku }) => ({ sku, quantity: 1 }))),
     get_order: { id: order.id, expand: ['customer', 'items'] },
+    edit_order: { id: order.id, changes: [{ action: 'add_item', sku: variant.sku, quantity: 1 }] },
     update_order: { id: order.id, note: 'ring twice' },
     update_order_status: { id: order.id, status: 'confirmed' },
     cancel_order: { id: order.id },
