@@ -166,7 +166,7 @@ async function serve(
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
   const { createStaff } = await import('./staff/index.ts');
-  const { DemoOwner } = await import('./staff/demo-owner.ts');
+  const { DemoOwner } = await import('./staff/pages/demo-owner.ts');
   const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
     max: Math.max(2, Math.ceil(settings.poolSize / 2)),
     idleTimeoutMillis,

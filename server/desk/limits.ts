@@ -3,6 +3,6 @@ export type Limits = { maxlength?: number; min?: number; max?: number; step?: nu
 
 /**
  * The limits of an input of staff, such as 'create_coupon.code', as the registry has them. When the pages are bundled they are
- * written in the place of the call (server/staff/desk-limits.ts), so that a browser gets no registry.
+ * written in the place of the call (server/staff/pages/desk-limits.ts), so that a browser gets no registry.
  */
 export const limitsOf = (_input: string): Limits => ({});

@@ -1,4 +1,4 @@
-// What is wrong, by a key. The English sentence of each key stands in db/code/internal/core/sentences.sql, from which the
+// What is wrong, by a key. The English sentence of each key stands in db/code/internal/refusals/sentences.sql, from which the
 // database refuses too. A client that tells refusals in words of its own gets the reason and the values beside the sentence.
 import fs from 'node:fs';
 import type { Meaning, Meanings } from './meaning.ts';
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string | number>>;
 export const sentences: ReadonlyMap<string, string> = readSentences();
 
 function readSentences(): Map<string, string> {
-  const file = new URL('../../db/code/internal/core/sentences.sql', import.meta.url);
+  const file = new URL('../../db/code/internal/refusals/sentences.sql', import.meta.url);
   const rows = fs.readFileSync(file, 'utf8').matchAll(/^ {2}'([\w.]+)',\s+((?:'(?:[^']|'')*'\s*)+)/gm);
   const text = (literals: string) =>
     literals

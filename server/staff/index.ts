@@ -17,14 +17,14 @@ import { Problem } from '../problems/problem.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { DemoOwner } from './demo-owner.ts';
-import type { createExecutor, Executor, GraphqlRequest } from './execute.ts';
-import { importExport } from './import-export.ts';
-import { withMeanings } from './meanings.ts';
-import type { Timeouts } from './preset.ts';
-import { type InTurn, Shares, type Spend } from './shares.ts';
-import { adminPages } from './site.ts';
-import { uploads } from './uploads.ts';
+import { importExport } from './files/import-export.ts';
+import { uploads } from './files/uploads.ts';
+import type { DemoOwner } from './pages/demo-owner.ts';
+import { adminPages } from './pages/site.ts';
+import type { createExecutor, Executor, GraphqlRequest } from './requests/execute.ts';
+import { withMeanings } from './requests/meanings.ts';
+import { type InTurn, Shares, type Spend } from './requests/shares.ts';
+import type { Timeouts } from './schema/preset.ts';
 
 export const graphqlPath = '/admin/graphql';
 
@@ -86,7 +86,7 @@ export function createStaff({
    */
   const executorFor = async (role: Role, videos: VideoFiles): Promise<Executor> => {
     const build = async () => {
-      const { createExecutor } = await import('./execute.ts');
+      const { createExecutor } = await import('./requests/execute.ts');
       return createExecutor(pool, role, { log, outboundAllow, secrets, mediaUrl, videos, timeouts });
     };
     const executor = executors.get(role) ?? build();
@@ -108,7 +108,7 @@ export function createStaff({
     const settings = tokenHash && (await shedder.run([], () => findContext(pool, tokenHash, requestId)));
     ctx.state.companyId = settings?.['haat.company_id'];
     const { body: sent, text } = await readBody(ctx, settings ? undefined : strangerBytes);
-    const { rememberTexts, stringify } = await import('./json.ts');
+    const { rememberTexts, stringify } = await import('./schema/json.ts');
     refuseRepeatedNames(sent, text);
     rememberTexts(sent, text);
     const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };

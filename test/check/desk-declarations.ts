@@ -3,7 +3,7 @@ import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as operationsPlugin from '@graphql-codegen/typescript-operations';
 import { buildSchema, type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
-import { documentsOf } from '../../server/staff/desk-documents.ts';
+import { documentsOf } from '../../server/staff/pages/desk-documents.ts';
 
 type Declared = { files: Map<string, string>; problems: string[] };
 

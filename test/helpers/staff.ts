@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
-import type { DemoOwner } from '../../server/staff/demo-owner.ts';
 import { createStaff } from '../../server/staff/index.ts';
+import type { DemoOwner } from '../../server/staff/pages/demo-owner.ts';
 import { startApi, type TestApi } from './api.ts';
 import { type TestDatabase, waitsForLocks } from './database.ts';
 import { insert } from './shop.ts';

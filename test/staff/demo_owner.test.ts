@@ -6,7 +6,7 @@ import path from 'node:path';
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { parseTrustedProxies } from '../../server/process/address-ranges.ts';
-import { DemoOwner, type DemoSettings } from '../../server/staff/demo-owner.ts';
+import { DemoOwner, type DemoSettings } from '../../server/staff/pages/demo-owner.ts';
 import { browserTest, executablePath, launch } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { openPage } from '../helpers/pages.ts';

@@ -130,7 +130,7 @@ test('every mutation that gives or takes a secret is on one of the two lists', a
   const types = new Map<string, { fields?: { name: string }[]; inputFields?: { name: string }[] }>(
     __schema.types.map((type: { name: string }) => [type.name, type]),
   );
-  const source = fs.readFileSync(new URL('../../server/staff/idempotency.ts', import.meta.url), 'utf8');
+  const source = fs.readFileSync(new URL('../../server/staff/requests/idempotency.ts', import.meta.url), 'utf8');
   const secretive = /password|plaintext|secret$|recoveryCodes|^codes$|otpauth|^token$|deviceToken/i;
   const bringing = [...types].filter(([, { fields }]) => fields?.some(({ name }) => secretive.test(name)));
   const results = new Set(bringing.map(([name]) => name[0]!.toLowerCase() + name.slice(1)));

@@ -6,8 +6,8 @@ import { parse } from 'graphql';
 import ts from 'typescript';
 import { bn } from '../../server/desk/messages/bn.ts';
 import { en } from '../../server/desk/messages/en.ts';
-import { type DeskFile, DeskFiles } from '../../server/staff/desk-files.ts';
-import { limitsOf, withLimits } from '../../server/staff/desk-limits.ts';
+import { type DeskFile, DeskFiles } from '../../server/staff/pages/desk-files.ts';
+import { limitsOf, withLimits } from '../../server/staff/pages/desk-limits.ts';
 import { writeDeskTypes } from '../check/desk-types.ts';
 
 let files: Promise<DeskFiles> | undefined;

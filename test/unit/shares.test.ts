@@ -1,7 +1,7 @@
 // The budget of each company among the requests of staff, by a clock that the test moves.
 import test from 'ava';
 import { Shed } from '../../server/gate/load-shedding.ts';
-import { type Limits, Shares } from '../../server/staff/shares.ts';
+import { type Limits, Shares } from '../../server/staff/requests/shares.ts';
 
 const turn = () => new Promise(setImmediate);
 

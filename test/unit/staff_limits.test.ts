@@ -1,8 +1,8 @@
 // What the guide for staff promises of the size of an operation, against what the code refuses.
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { inputLimits } from '../../server/staff/input-limits.ts';
-import { limits, limitsOf } from '../../server/staff/limits.ts';
+import { inputLimits } from '../../server/staff/requests/input-limits.ts';
+import { limits, limitsOf } from '../../server/staff/requests/limits.ts';
 
 const guide = readFileSync(new URL('../../server/docs/guides/staff.md', import.meta.url), 'utf8');
 const { depth, fields, mutations, rows } = limitsOf.haat_staff;

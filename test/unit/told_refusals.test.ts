@@ -1,4 +1,4 @@
-// A refusal names a key. Its English sentence stands in db/code/internal/core/sentences.sql, its Bengali one, by reason, in
+// A refusal names a key. Its English sentence stands in db/code/internal/refusals/sentences.sql, its Bengali one, by reason, in
 // server/desk/messages/words-bn.ts; the pages may have shorter English words. What lacks is named here.
 import fs from 'node:fs';
 import path from 'node:path';

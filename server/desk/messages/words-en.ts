@@ -2,7 +2,7 @@
 // somebody did. messages/words-bn.ts has the same keys: the compiler
 // asks for it, but for refusals, which have an English sentence of their own.
 
-/** By reason, where the pages have shorter words than the sentence of the server (db/code/internal/core/sentences.sql). */
+/** By reason, where the pages have shorter words than the sentence of the server (db/code/internal/refusals/sentences.sql). */
 export const refused: Record<string, string> = {
   changedMeanwhile: '{who} changed this meanwhile. Look at it again.',
   required: '{field}: fill this in.',

@@ -8,9 +8,9 @@
 -- last step moves on, so a code that was watched is worth nothing a moment later. A last step that lies in the future
 -- is from a clock that was set back; it must not keep the owner out.
 --
--- The staff server opens the seed and hands it over in haat.totp_seed (server/staff/two-factor.ts); it is believed
--- only when it has the hash that is kept here. So an attacker who stole the login of that server, but not its key,
--- passes no second factor, and the rule is still in one place.
+-- The staff server opens the seed and hands it over in haat.totp_seed (server/staff/secrets/two-factor.ts); it is
+-- believed only when it has the hash that is kept here. So an attacker who stole the login of that server, but not its
+-- key, passes no second factor, and the rule is still in one place.
 create or replace function internal.accept_code(staff_id uuid, code text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''

@@ -3,7 +3,7 @@
 -- Raises: HT005 (wait), HT101 (it is set up already).
 --
 -- The password is asked for: a person who finds an open session could otherwise keep its owner out. The staff server
--- makes the seed and encrypts it: the database has no key to do so (server/staff/two-factor.ts).
+-- makes the seed and encrypts it: the database has no key to do so (server/staff/secrets/two-factor.ts).
 create or replace function staff.set_up_two_factor(current_password text) returns staff.two_factor_setup
 language plpgsql volatile security definer
 set search_path = ''

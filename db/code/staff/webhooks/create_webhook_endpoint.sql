@@ -4,9 +4,10 @@
 -- Needs developer.manage.
 -- Raises: HT008 (url, event_types, description), HT014 (permission), HT100 (store_id).
 --
--- The staff server makes the secret and encrypts it for the endpoint that it names (server/staff/webhook-secrets.ts):
--- the key, and what it encrypts, never come into the database. The answer then has the encrypted text, which the
--- server decrypts. Without encrypted_secret (no keys, or a server of the release before) it is made here, in clear.
+-- The staff server makes the secret and encrypts it for the endpoint that it names
+-- (server/staff/secrets/webhook-secrets.ts): the key, and what it encrypts, never come into the database. The answer
+-- then has the encrypted text, which the server decrypts. Without encrypted_secret (no keys, or a server of the
+-- release before) it is made here, in clear.
 create or replace function staff.create_webhook_endpoint(
   store_id uuid, url text, event_types text[] default '{*}', description text default null,
   endpoint_id uuid default null, encrypted_secret text default null

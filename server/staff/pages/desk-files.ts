@@ -1,0 +1,217 @@
+// The pages of staff as a browser takes them: the TypeScript of desk/ bundled by esbuild, in memory, when a browser
+// first opens a page, so that there is nothing to build and nothing is written. A page that is opened later is a file
+// of its own.
+//
+// The path has the hash of all files, so a browser keeps them for good, and a release brings its own.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { bundleAt } from '../../desk/bundles.ts';
+import { iconNames } from '../../desk/icons.ts';
+import { keyShortener, textsModule } from './desk-keys.ts';
+
+export type Language = 'en' | 'bn';
+
+export class DeskFile {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly #compressed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {};
+
+  constructor(type: string, body: string | Uint8Array) {
+    this.type = type;
+    this.body = Buffer.from(body as Uint8Array);
+  }
+
+  /** As small as it gets, since it is done once. */
+  compressed(encoding: 'br' | 'gzip' = 'br'): Promise<Buffer> {
+    this.#compressed[encoding] ??=
+      encoding === 'br' ? promisify(brotliCompress)(this.body) : promisify(gzip)(this.body, { level: 9 });
+    return this.#compressed[encoding];
+  }
+}
+
+const directory = path.join(import.meta.dirname, '../../desk');
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+const settings = {
+  absWorkingDir: directory,
+  outdir: '.',
+  write: false,
+  bundle: true,
+  target: 'es2022',
+  charset: 'utf8',
+  minify: true,
+  legalComments: 'none',
+} as const satisfies BuildOptions;
+
+/** Keys of texts, lines and indentation within templates are sent otherwise: those who minify must leave texts as they are. */
+const smaller: Plugin = {
+  name: 'smaller',
+  setup({ onLoad }) {
+    const shortener = keyShortener(directory);
+    onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      if (!file.startsWith(directory)) return undefined;
+      const { withLimits } = await import('./desk-limits.ts');
+      const language = /messages\/(en|bn)\.ts$/.exec(file)?.[1];
+      if (language) return { contents: textsModule(language, (await import(file))[language], shortener), loader: 'js' };
+      const text = withLimits(await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
+      return { contents: shortener.shorten(text), loader: 'ts' };
+    });
+    onLoad({ filter: /\.graphql$/ }, async ({ path: file }) => {
+      const { documentsOf } = await import('./desk-documents.ts');
+      const documents = documentsOf(await fs.promises.readFile(file, 'utf8'));
+      return {
+        contents: documents
+          .map(({ constant, text }) => `export const ${constant} = ${JSON.stringify(text)};`)
+          .join('\n'),
+      };
+    });
+  },
+};
+
+/** The pages share what they have in common; what runs before them, and what runs in the frame, stand alone. */
+async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafile['outputs'] }> {
+  const { build, stop } = await import('esbuild');
+  const [pages, early, explorer] = await Promise.all([
+    build({
+      ...settings,
+      entryPoints: ['main.ts', 'desk.css', 'explorer.css'],
+      splitting: true,
+      format: 'esm',
+      metafile: true,
+      plugins: [smaller],
+    }),
+    build({ ...settings, entryPoints: ['early.ts'], format: 'iife', plugins: [smaller] }),
+    build({ ...settings, entryPoints: ['explorer.ts'], format: 'esm' }),
+  ]);
+  await stop();
+  const files = [...pages.outputFiles, ...early.outputFiles, ...explorer.outputFiles].map((file) => {
+    const name = path.basename(file.path);
+    return [name, new DeskFile(types[path.extname(name)]!, file.contents)] as const;
+  });
+  return {
+    files: new Map([...files, ['icons.svg', new DeskFile('image/svg+xml', readIcons())]]),
+    outputs: pages.metafile.outputs,
+  };
+}
+
+function readIcons(): string {
+  const icons = path.join(path.dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/package.json'))), 'icons');
+  const symbols = iconNames.map((name) => {
+    const svg = fs.readFileSync(path.join(icons, `${name}.svg`), 'utf8');
+    return `<symbol id="${name}" viewBox="0 0 16 16">${svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
+}
+
+/** A file and all that it cannot run without: loaded at once instead of one after the other. */
+function neededBy(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
+  found.add(name);
+  for (const { path: target, kind } of outputs[name]!.imports)
+    if (kind === 'import-statement' && !found.has(target)) neededBy(target, outputs, found);
+  return found;
+}
+
+export class DeskFiles {
+  readonly #files: Map<string, DeskFile>;
+  readonly #path: string;
+  readonly #outputs: Metafile['outputs'];
+  readonly #pages = new Map<string, DeskFile>();
+  /** The page of the explorer, which is in a frame of the desk's. */
+  readonly explorer: DeskFile;
+
+  private constructor(files: Map<string, DeskFile>, outputs: Metafile['outputs']) {
+    const hash = createHash('sha256');
+    for (const [name, { body }] of files) hash.update(name).update(body);
+    this.#files = files;
+    this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
+    this.#outputs = outputs;
+    this.explorer = new DeskFile('text/html', this.#explorer());
+  }
+
+  static async make(): Promise<DeskFiles> {
+    const { files, outputs } = await bundle();
+    return new DeskFiles(files, outputs);
+  }
+
+  /** The names of all files, for those who add up their sizes. */
+  get all(): ReadonlyMap<string, DeskFile> {
+    return this.#files;
+  }
+
+  /** `isKept`: the browser may keep it for good. A page of a former release gets what is there now. */
+  find(address: string): { file: DeskFile; isKept: boolean } | undefined {
+    const name = /^\/admin\/desk\/[0-9a-f]{12}\/(.+)$/.exec(address)?.[1];
+    const file = name && this.#files.get(name);
+    return file ? { file, isKept: address.startsWith(this.#path) } : undefined;
+  }
+
+  /**
+   * The page of an address, such as '/orders/5'. It names all files that it will need, so that they come side by side, and
+   * offers to sign the owner of the demo in.
+   */
+  pageFor(address: string, language: Language, demoOwner?: string): DeskFile {
+    const bundle = bundleAt(address);
+    const entries = ['main.ts', `messages/${language}.ts`, ...(bundle ? [`bundles/${bundle}.ts`] : [])];
+    const key = [...entries, demoOwner].join();
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const needed = new Set<string>();
+    for (const entry of entries) {
+      const [name] = Object.entries(this.#outputs).find(([, { entryPoint }]) => entryPoint === entry)!;
+      neededBy(name, this.#outputs, needed);
+    }
+    const page = new DeskFile('text/html', this.#page([...needed], language, demoOwner));
+    this.#pages.set(key, page);
+    return page;
+  }
+
+  #page(needed: string[], language: Language, demoOwner: string | undefined): string {
+    const preloaded = needed.map((name) => `<link rel="modulepreload" href="${this.#path}${name}">`);
+    const offered = demoOwner && `\n    <meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
+    return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <script src="${this.#path}early.js"></script>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="description" content="The admin of Haat: orders, stock, staff and keys of your stores.">
+    <title>Haat</title>${offered ?? ''}
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${this.#path}desk.css">
+    ${preloaded.join('\n    ')}
+    <script type="module" src="${this.#path}main.js"></script>
+  </head>
+  <body>
+    <div id="desk"></div>
+    <noscript><p>This page needs JavaScript. The GraphQL endpoint is /admin/graphql.</p></noscript>
+  </body>
+</html>
+`;
+  }
+
+  #explorer(): string {
+    return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="GraphQL explorer of the Haat admin.">
+    <title>Explorer · Haat</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/admin/explorer/ruru.css">
+    <link rel="stylesheet" href="${this.#path}explorer.css">
+    <script type="module" src="${this.#path}explorer.js"></script>
+  </head>
+  <body>
+    <div id="ruru-root"><p class="loading">The explorer is loading.</p></div>
+  </body>
+</html>
+`;
+  }
+}

@@ -1,0 +1,192 @@
+// Runs one GraphQL request: parses it, checks the limits, validates, plans and executes it as the given role inside the
+// given fence. Valid documents are stored, so that the same query is planned only once.
+//
+// Why not grafserv, the HTTP server of PostGraphile (grafserv 1.0, grafserv/koa/v3): it would replace about 40 of these
+// lines and break behaviour that tests require. It parses without a limit on tokens. Its validation rules do not see the
+// variables, so the page limits would have to parse every document again. It answers HTTP 200 to invalid requests of
+// clients that accept application/json. It parses and writes JSON itself, where ours is passed on unchanged (json.ts).
+// It writes unexpected errors to the console, without the request id.
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { postgraphile } from 'postgraphile';
+import { execute, hookArgs } from 'postgraphile/grafast';
+import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
+import { ApiError } from '../../gate/errors.ts';
+import { requestHash } from '../../gate/request-hash.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { asInputError } from '../inputs/input-errors.ts';
+import { InputNames } from '../inputs/input-names.ts';
+import type { InputOptions } from '../inputs/inputs.ts';
+import { ClosedLists } from '../schema/closed-lists.ts';
+import { makePreset, type Timeouts, usualTimeouts } from '../schema/preset.ts';
+import { toApiError, toPublicError, withCode } from './errors.ts';
+import { type Executed, IdempotentMutation, type WithPgClient } from './idempotency.ts';
+import { checkDocumentDepth } from './input-limits.ts';
+import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
+import type { Spend } from './shares.ts';
+
+declare global {
+  namespace Grafast {
+    interface RequestContext {
+      /** The settings of every transaction of the request: role and fence. */
+      pgSettings?: Record<string, string>;
+    }
+  }
+}
+
+export type GraphqlRequest = {
+  query: string;
+  variables: Record<string, unknown>;
+  operationName: string | null;
+  /** The header, when the caller is signed in. */
+  idempotencyKey: string | null;
+};
+
+type Body = { data?: unknown; errors?: readonly GraphQLError[]; extensions?: object };
+
+/** `refused`: the request was not executed. `kept`: the text of an answer that an Idempotency-Key keeps. */
+export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean } };
+
+export type Executor = {
+  /** `spend` hears what it takes of the thread. */
+  run(
+    request: GraphqlRequest,
+    settings: Record<string, string>,
+    requestId: string,
+    spend?: Spend,
+  ): Promise<GraphqlAnswer>;
+  release(): Promise<void>;
+};
+
+const maxStoredDocuments = 500;
+
+type Engine = { documents: Map<string, DocumentNode>; inputs: InputNames };
+
+export async function createExecutor(
+  pool: pg.Pool,
+  role: 'haat_staff' | 'haat_anonymous',
+  {
+    log,
+    timeouts = usualTimeouts,
+    ...options
+  }: { log: Logger; secrets: SecretBox; timeouts?: Timeouts | undefined } & InputOptions,
+): Promise<Executor> {
+  const lists = new ClosedLists(pool);
+  const build = async () => {
+    const instance = postgraphile(makePreset(pool, role, { lists, timeouts, ...options }));
+    const { schema, resolvedPreset } = await instance.getSchemaResult();
+    return {
+      instance,
+      schema,
+      resolvedPreset,
+      inputs: new InputNames(schema),
+      documents: new Map<string, DocumentNode>(),
+    };
+  };
+  let engine = await build();
+  const instances = [engine.instance];
+
+  /** Builds the schema anew, if the database has got other lists of words since. True if it did. */
+  const renew = async (): Promise<boolean> => {
+    try {
+      if (!(await lists.areOutdated())) return false;
+      engine = await build();
+      instances.push(engine.instance);
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'the staff GraphQL schema cannot be renewed');
+      return false;
+    }
+  };
+
+  /** Returns the same object for the same text, because grafast stores plans by document object. */
+  const readDocument = ({ documents }: Engine, query: string): DocumentNode => {
+    const known = documents.get(query);
+    if (known) {
+      // Those in use stay, however many others come.
+      documents.delete(query);
+      documents.set(query, known);
+      return known;
+    }
+    checkDocumentDepth(query, limits.documentTokens);
+    return parse(query, { maxTokens: limits.documentTokens });
+  };
+
+  const keep = ({ documents }: Engine, query: string, document: DocumentNode): void => {
+    if (documents.size >= maxStoredDocuments) documents.delete(documents.keys().next().value!);
+    documents.set(query, document);
+  };
+
+  const attempt = async (
+    { query, variables, operationName, idempotencyKey }: GraphqlRequest,
+    settings: Record<string, string>,
+    requestId: string,
+    spend: Spend,
+  ): Promise<GraphqlAnswer> => {
+    const started = performance.now();
+    const used = engine;
+    const refused = (errors: readonly GraphQLError[]) => ({
+      refused: true,
+      body: { errors: errors.map((error) => withCode(error, requestId)) },
+    });
+    let document: DocumentNode;
+    let once: IdempotentMutation | undefined;
+    try {
+      document = readDocument(used, query);
+      const operation = findOperation(document, operationName);
+      checkLimits(document, operation, variables, limitsOf[role]);
+      // As in REST, a read takes no notice of the header.
+      if (idempotencyKey !== null && operation.operation === 'mutation')
+        once = new IdempotentMutation(idempotencyKey, document, operation);
+    } catch (error) {
+      return refused([error as GraphQLError]);
+    }
+    if (!used.documents.has(query)) {
+      const errors = validate(used.schema, document, undefined, { maxErrors: 10 });
+      if (errors.length > 0) return refused(errors.map((error) => asInputError(error, document)));
+      keep(used, query, document);
+    }
+    spend(performance.now() - started);
+    const pgSettings = { role, statement_timeout: String(timeouts.statement), ...settings };
+    const execution = async (withPgClient?: WithPgClient): Promise<Executed> => {
+      const args = await hookArgs({
+        schema: used.schema,
+        document,
+        variableValues: variables,
+        operationName,
+        contextValue: {},
+        resolvedPreset: used.resolvedPreset,
+        requestContext: { pgSettings },
+      });
+      Object.assign(args.contextValue as object, withPgClient && { withPgClient });
+      const planned = performance.now();
+      // It is planned before the first await.
+      const executed = execute(args);
+      spend(performance.now() - planned);
+      const { data, errors } = (await executed) as ExecutionResult;
+      const told = errors?.map((error) => toPublicError(asInputError(error, document), used.inputs, log, requestId));
+      const body = { ...(told && { errors: told }), data };
+      return { body, cause: errors?.[0]?.originalError };
+    };
+    if (!once) return { refused: false, body: (await execution()).body };
+    Object.assign(pgSettings, { 'haat.idempotency_key': 'given' });
+    const hash = requestHash('graphql', { query, variables, operationName });
+    try {
+      return { refused: false, ...(await once.run(pool, pgSettings, hash, execution)) };
+    } catch (error) {
+      throw error instanceof ApiError ? error : toApiError(error as Error, log, requestId);
+    }
+  };
+
+  return {
+    async run(request, settings, requestId, spend = () => {}) {
+      await renew();
+      const answer = await attempt(request, settings, requestId, spend);
+      // Nothing ran. If a word was refused that the database knows by now, the next attempt takes it.
+      return answer.body.data === undefined && (await renew()) ? attempt(request, settings, requestId, spend) : answer;
+    },
+    release: async () => {
+      for (const instance of instances) await instance.release();
+    },
+  };
+}
