@@ -112,6 +112,8 @@ export const order = z
       .boolean()
       .describe("With the last call, the store's limit of calls was reached without a confirmation. A hint only."),
     assignee: z.object({ id, name: z.string() }).nullable().describe('The responsible staff member; set in the admin.'),
+    reorder_of_id: id.nullable().describe('The order that was called off and that this one repeats.'),
+    reordered_as_id: id.nullable().describe('The newest order that repeats this one.'),
     delivered_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -410,6 +412,25 @@ export const orderOperations = {
         'Changes an order that was not handed over yet: items, coupon, charges, customer, address; all or nothing. What you leave out stays. Use `preview` first to tell the customer the new total, then the same call without it. For a discount give a lower `unit_price`.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
+  },
+  reorder_order: {
+    method: 'POST',
+    path: '/orders/{id}/reorder',
+    scopes: ['orders:write'],
+    summary: 'Order again',
+    description:
+      'Makes a new order with the content of one that is `cancelled` or `spam`, at the prices that were agreed. It is an order like any other: stock and coupon are judged anew, and the plan counts it. What was paid stays with the old order. The new order names the old one in `reorder_of_id`, the old one the new in `reordered_as_id`. 400: the order was not called off, or stock is short. 409: it was ordered again already, and that order still stands.',
+    input: z.strictObject({
+      ...writeTo('order'),
+      coupon_code: couponCode.nullish().describe('In place of the coupon of the order; null: none.'),
+    }),
+    output: order,
+    status: 201,
+    writes: 'order',
+    idempotency: 'optional',
+    cost: 1,
+    errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_STOCK', 'INVALID_STATUS_TRANSITION', 'plan_limit_reached'],
+    tool: null,
   },
   update_order_status: {
     method: 'PATCH',

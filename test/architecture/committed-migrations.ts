@@ -30,4 +30,5 @@ export const committedMigrations: Record<string, string> = {
   '000127-texts-of-orders-with-their-words.sql': 'b9955ede17510b4b',
   '000128-customers-by-when-they-changed.sql': 'a1311fcb139bfb65',
   '000129-payouts-as-records.sql': '386dacd6e587a1a9',
+  '000130-ordered-again.sql': '1f8405295d190ba4',
 };

@@ -59,10 +59,9 @@ test('every mutation has its place on a page, but these', (t) => {
   const mutations = Object.keys(buildSchema(fs.readFileSync(schemaFile, 'utf8')).getMutationType()!.getFields());
   t.deepEqual(
     mutations.filter((name) => !used.includes(name)),
-    ['archiveProduct', 'editOrder', 'importVideo', 'previewOrderEdit', 'recount', 'setOrderCustomFields'].concat([
-      'setVideoCover',
-      'updateVariant',
-    ]),
+    'archiveProduct editOrder importVideo previewOrderEdit recount reorderOrder setOrderCustomFields setVideoCover updateVariant'.split(
+      ' ',
+    ),
   );
 });
 

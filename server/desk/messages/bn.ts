@@ -731,6 +731,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'feed.created': 'অর্ডার করা হয়েছে',
   'feed.updated': 'তথ্য বদলানো হয়েছে',
   'feed.edited': 'অর্ডার সম্পাদনা করা হয়েছে',
+  'feed.reordered': 'আবার অর্ডার: {number}',
   'feed.assigned': 'দেখছেন {name}',
   'feed.unassigned': 'এখন কেউ দেখছেন না',
   'feed.noted': 'নোট',

@@ -736,6 +736,7 @@ export const en = {
   'feed.created': 'The order was placed',
   'feed.updated': 'Details were changed',
   'feed.edited': 'The order was edited',
+  'feed.reordered': 'Ordered again as {number}',
   'feed.assigned': '{name} looks after it',
   'feed.unassigned': 'Nobody looks after it any more',
   'feed.noted': 'Note',

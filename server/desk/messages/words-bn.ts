@@ -114,6 +114,7 @@ export const refused: Words['refused'] = {
   editNoItems: 'কোনো পণ্য থাকবে না: বরং অর্ডারটি বাতিল করুন।',
   editNothing: 'কিছুই বদলানো হয়নি।',
   editTwice: 'একই লাইন দুবার আছে।',
+  reordered: 'আগেই আবার অর্ডার করা হয়েছে: {order}।',
   lineReturned: 'সরানো যায় না: একটি ফেরতে এটি আছে।',
   notSold: 'এই পণ্য বিক্রির জন্য চালু নেই।',
   orderTooLarge: 'মোট {most} ছাড়িয়ে যাবে।',

@@ -4,7 +4,7 @@ import { customFields, editRules, oneCustomer, orderOperations } from '../orders
 import { storeId } from '../schemas.ts';
 import { changesOf, flag, note, type StaffInput, seen, which, word } from './types.ts';
 
-const { create_order, edit_order, update_order, update_order_status, cancel_order } = orderOperations;
+const { create_order, edit_order, reorder_order, update_order, update_order_status, cancel_order } = orderOperations;
 const newOrder = create_order.input;
 const { items, customer_id, location_id, shipping_charge, tax_amount, coupon_code } = newOrder.shape;
 
@@ -68,6 +68,11 @@ export const orderInputs = {
       ...changesOf(callOperations.record_call.input),
       expected_updated_at: seen,
     }),
+    takes: 'body',
+  },
+  reorder_order: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_id: which('order'), ...changesOf(reorder_order.input) }),
     takes: 'body',
   },
   edit_order: { permission: 'orders.manage', input: edited, takes: 'body' },

@@ -18,6 +18,7 @@ const told: Record<string, MessageKey> = {
   noted: 'feed.noted',
   parcel_booked: 'feed.parcelBooked',
   parcel_picked_up: 'feed.parcelPickedUp',
+  reordered: 'feed.reordered',
   parcel_cancelled: 'feed.parcelCancelled',
   parcel_return_requested: 'feed.parcelCalledBack',
   parcel_received: 'feed.parcelReceived',
