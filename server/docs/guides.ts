@@ -15,6 +15,7 @@ const order = [
   'orders',
   'edit-an-order',
   'money-of-an-order',
+  'connect-a-courier',
   'stock',
   'idempotency',
   'pagination-and-sync',

@@ -1,7 +1,7 @@
 -- Shows parcels as the API does.
 -- Takes: parcel ids.
 -- Gives: a document for each visible one, in the order of the ids.
--- see: reference/parcels#get_parcel
+-- see: guides/connect-a-courier
 create or replace function internal.parcel_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, document json)
 language plpgsql stable rows 25

@@ -1,7 +1,7 @@
 -- Says whether what is reported of a parcel is known already, so that it changes nothing: couriers report twice, and
 -- late.
 -- Takes: the parcel, as it is under its lock, the report as internal.refuse_report has it, and what it states.
--- see: reference/parcels#record_parcel_delivered
+-- see: guides/connect-a-courier#reports
 --
 -- The state tells it, or, where the parcel went on since, the order's timeline, which keeps each report. A report that
 -- was taken back (internal.undo_parcel_step) counts no more. What the state would still accept is asked of the state

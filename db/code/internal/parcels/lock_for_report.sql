@@ -3,7 +3,7 @@
 -- Gives: the parcel's id; is_new: false where all of it is known already, so that nothing is to be done.
 -- Raises: HT008 and HT100 for store_id; HT100 (id); HT101 (parcel, or the status of its order), with the reports that
 -- are possible in fields.possible_reports.
--- see: reference/parcels#record_parcel_delivered
+-- see: guides/connect-a-courier#reports
 create or replace function internal.lock_for_report(report text, input jsonb, out parcel_id uuid, out is_new boolean)
 language plpgsql volatile
 set search_path = ''
