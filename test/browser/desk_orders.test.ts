@@ -158,6 +158,30 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await close();
 });
 
+browserTest('what came of a call is one button, and is counted on the page and in the list', async (t) => {
+  t.timeout(240_000);
+  const order = await place();
+  await db.admin.query('update app.stores set call_attempts_limit = 2 where id = $1', [order.store_id]);
+  const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`);
+  const calls = card(page, 'Record a call');
+  await calls.getByLabel('Note').fill('Rang long');
+  await calls.getByRole('button', { name: 'No answer' }).click();
+  await calls.getByText('Called once: No answer').waitFor();
+  t.is(await calls.getByLabel('Note').inputValue(), '');
+  t.is(await calls.getByText('The limit of calls is reached').count(), 0);
+  await calls.getByRole('button', { name: 'Switched off' }).click();
+  await calls.getByText('Call 2: Switched off').waitFor();
+  await calls.getByText('The limit of calls is reached').waitFor();
+  await page.locator('.feed').getByText('Rang long').waitFor();
+  t.like(await orders.order(order.id), { status: 'pending', call_count: 2, last_call_outcome: 'switched_off' });
+  t.deepEqual(await faults('order'), []);
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await row(page, order).getByText('Call 2: Switched off').waitFor();
+  await db.admin.query('update app.stores set call_attempts_limit = null where id = $1', [order.store_id]);
+  t.deepEqual(problems, []);
+  await close();
+});
+
 browserTest('an order goes its way by buttons, and a wrong click is taken back', async (t) => {
   t.timeout(240_000);
   const order = await place();

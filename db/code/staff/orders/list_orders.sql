@@ -5,9 +5,9 @@
 -- Raises: HT100 (starting_after).
 create or replace function staff.list_orders(store_id uuid default null, stage text default null,
   status text default null, payment_status text default null, assignee_id uuid default null,
-  courier_id uuid default null, city text default null, sku text default null, last_call_outcome text default null,
-  min_calls integer default null, oldest_first boolean default false,
-  starting_after uuid default null) returns setof app.orders
+  courier_id uuid default null, city text default null, sku text default null, oldest_first boolean default false,
+  starting_after uuid default null, last_call_outcome text default null, min_calls integer default null)
+  returns setof app.orders
 language sql stable rows 100
 set search_path = ''
 begin atomic
@@ -31,5 +31,5 @@ begin atomic
   where list_orders.city is null or internal.is_permitted('customers.read')
   order by w.place;
 end;
-grant execute on function staff.list_orders(uuid, text, text, text, uuid, uuid, text, text, text, integer, boolean,
-  uuid) to haat_staff;
+grant execute on function staff.list_orders(uuid, text, text, text, uuid, uuid, text, text, boolean, uuid, text,
+  integer) to haat_staff;

@@ -17,9 +17,9 @@ create or replace function staff.update_store(
   contact_map_url text default null,
   advance_payment_plans staff.advance_payment_plan[] default null,
   unpaid_order_hours integer default null,
-  call_attempts_limit integer default null,
   video_uploads_enabled boolean default null,
-  expected_updated_at timestamptz default null
+  expected_updated_at timestamptz default null,
+  call_attempts_limit integer default null
 ) returns app.stores
 language plpgsql volatile security definer
 set search_path = ''
@@ -63,4 +63,4 @@ begin
 end
 $$;
 grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text,
-  text, staff.advance_payment_plan[], integer, integer, boolean, timestamptz) to haat_staff;
+  text, staff.advance_payment_plan[], integer, boolean, timestamptz, integer) to haat_staff;
