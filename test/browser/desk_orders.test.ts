@@ -177,6 +177,11 @@ browserTest('what came of a call is one button, and is counted on the page and i
   t.deepEqual(await faults('order'), []);
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await row(page, order).getByText('Call 2: Switched off').waitFor();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Last call').selectOption({ label: 'Refused' });
+  await row(page, order).waitFor({ state: 'detached' });
+  await page.getByLabel('Last call').selectOption({ label: 'Switched off' });
+  await row(page, order).waitFor();
   await db.admin.query('update app.stores set call_attempts_limit = null where id = $1', [order.store_id]);
   t.deepEqual(problems, []);
   await close();

@@ -513,6 +513,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'orders.allStores': 'সব স্টোর',
   'orders.status': 'অবস্থা',
   'orders.payment': 'পেমেন্ট',
+  'orders.lastCall': 'শেষ কল',
   'orders.courier': 'কুরিয়ার',
   'orders.city': 'শহর',
   'orders.sku': 'SKU',

@@ -515,6 +515,7 @@ export const en = {
   'orders.allStores': 'All stores',
   'orders.status': 'Status',
   'orders.payment': 'Payment',
+  'orders.lastCall': 'Last call',
   'orders.courier': 'Courier',
   'orders.city': 'City',
   'orders.sku': 'SKU',

@@ -8,6 +8,7 @@ import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { statusNames } from '../../statuses.ts';
 import { useData, useKeys, useSettled } from '../../use.ts';
 import { html, useCallback, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { callOutcomes } from './call-outcomes.ts';
 import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
 import { OrderRow } from './row.ts';
@@ -80,7 +81,7 @@ const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 /** Seldom used filters are behind one button; chosen ones are always shown. */
 function Filters({ query }: { query: URLSearchParams }): VNode {
   const { stores, storeOptions, can } = useCompany();
-  const chosen = ['status', 'payment', 'courier', 'city', 'sku', 'sort'].filter((name) => query.get(name));
+  const chosen = ['status', 'payment', 'call', 'courier', 'city', 'sku', 'sort'].filter((name) => query.get(name));
   const [isOpen, setOpen] = useState(chosen.length > 0);
   const { data } = useData(isOpen ? orderChoices : null, {});
   const [city, setCity] = useState(query.get('city') ?? '');
@@ -124,7 +125,8 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
         ${choice('payment', 'orders.payment', of('paymentStatus', paymentStatuses))}
         ${
           isPlain &&
-          html`${choice(
+          html`${choice('call', 'orders.lastCall', of('callOutcome', [...callOutcomes]))}
+          ${choice(
             'courier',
             'orders.courier',
             (data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),

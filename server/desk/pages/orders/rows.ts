@@ -4,6 +4,7 @@ import { ask, type Document, Refusal } from '../../client.ts';
 import { keepHere, keptForReturn } from '../../history.ts';
 import { useAgain } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
+import type { CallOutcome } from './call-outcomes.ts';
 import {
   type ListOrdersQuery,
   listCallBacks,
@@ -32,6 +33,7 @@ export const filterNames = [
   'view',
   'status',
   'payment',
+  'call',
   'courier',
   'city',
   'sku',
@@ -88,6 +90,7 @@ export function questionOf(query: URLSearchParams): Question {
     stage: given('stage'),
     status,
     paymentStatus,
+    lastCallOutcome: given('call') as CallOutcome | null,
     courierId: given('courier'),
     city: given('city'),
     sku: given('sku'),

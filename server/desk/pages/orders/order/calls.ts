@@ -4,25 +4,16 @@ import { label, t } from '../../../i18n.ts';
 import { Button, Card, Problem, say, TextField, Time } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
+import { type CallOutcome, callOutcomes } from '../call-outcomes.ts';
 import { recordCall } from '../transitions.graphql';
 import type { OrderProps } from './props.ts';
-
-const outcomes = [
-  'confirmed',
-  'no_answer',
-  'switched_off',
-  'will_call_back',
-  'asked_to_change',
-  'refused',
-  'wrong_number',
-] as const;
 
 export function CallsCard({ order, onDone }: OrderProps): VNode | null {
   const { can } = useCompany();
   const [note, setNote] = useState('');
   const { save, isBusy, problem } = useSave(recordCall);
   if (!can('orders_manage')) return null;
-  const record = async (outcome: (typeof outcomes)[number]) => {
+  const record = async (outcome: CallOutcome) => {
     if (!(await save({ input: { orderId: order.id, outcome, ...(note && { note }) } }))) return;
     setNote('');
     await onDone();
@@ -37,7 +28,7 @@ export function CallsCard({ order, onDone }: OrderProps): VNode | null {
     ${order.callLimitReached && html`<p class="problem">${t('calls.limit')}</p>`}
     <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} problems=${problem?.fields.note} />
     <div class="row calls">
-      ${outcomes.map(
+      ${callOutcomes.map(
         (outcome) =>
           html`<${Button} key=${outcome} kind="plain" isBusy=${isBusy} onClick=${() => record(outcome)}>${label('callOutcome', outcome)}<//>`,
       )}
