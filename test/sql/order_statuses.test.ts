@@ -70,7 +70,7 @@ test.serial('no code lists statuses where it means what they have in common', (t
   t.deepEqual(compared.sort(), [
     "internal/orders/awaiting_payment.sql: o.status = 'pending'",
     "internal/orders/cancel_unpaid_orders.sql: v_order.status <> 'pending'",
-    "staff/orders/record_parcel_pickup.sql: v_before.status = 'ready_to_ship'",
+    "internal/parcels/record_parcel_pickup.sql: v_before.status = 'ready_to_ship'",
   ]);
 });
 

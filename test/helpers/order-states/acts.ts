@@ -149,6 +149,15 @@ const returnActs: Act[] = [
     sql: `staff.create_return(o.id, ${lines('internal.returnable_quantity(i)')})`,
   },
   {
+    ...{ name: 'return all, by a key', sameAs: 'return all' },
+    when: 'exists (select from unnest(items) i where internal.returnable_quantity(i) > 0)',
+    sql: `api.create_return(${input(`'lines', ${lines('internal.returnable_quantity(i)')}`)})`,
+  },
+  {
+    ...{ name: 'receive return, by a key', sameAs: 'receive return', when: 'r.id is not null' },
+    sql: `api.receive_return(jsonb_build_object('id', r.id, 'store_id', r.store_id))`,
+  },
+  {
     ...{ name: 'receive return', move: 'receiveReturn', isSure: true, when: 'r.id is not null' },
     sql: 'staff.receive_return(r.id)',
   },
@@ -190,6 +199,10 @@ const moneyActs: Act[] = [
     ...{ when: 'refundable > 0', sql: 'staff.record_refund(o.id, refundable, shop.cash_id)' },
   },
   {
+    ...{ name: 'refund all, by a key', sameAs: 'refund all', when: 'refundable > 0' },
+    sql: `api.record_refund(${input(`'amount', refundable, 'payment_method_id', shop.cash_id`)})`,
+  },
+  {
     ...{ name: 'refund half', move: 'recordRefund', gives: ['paymentMethodId', 'amount'], isSure: true },
     ...{ when: `refundable > ${half}`, sql: `staff.record_refund(o.id, ${half}, shop.cash_id)` },
   },
@@ -220,6 +233,10 @@ export const acts: Act[] = [
     ...{ name: `book ${courier}`, move: 'bookParcel', isSure: true },
     sql: `staff.book_parcel(o.id, shop.${courier}_id)`,
   })),
+  {
+    ...{ name: 'book reporting, by a key', sameAs: 'book reporting' },
+    sql: `api.book_parcel(${input(`'courier_id', shop.reporting_id`)})`,
+  },
   { name: 'book by hand', move: 'bookParcel', isSure: true, sql: 'staff.book_parcel(o.id)' },
   ...editActs,
   { name: 'send again', move: 'sendAgain', isSure: true, sql: 'staff.send_again(o.id)' },
