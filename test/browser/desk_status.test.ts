@@ -2,7 +2,7 @@
 // it and back, and an order goes through it.
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
@@ -52,50 +52,53 @@ const colour = (page: Page) =>
   page.evaluate(`getComputedStyle(document.querySelector('.order-head .badge')).backgroundColor`);
 
 for (const language of ['en', 'bn'] as const) {
-  browserTest(`an order goes through a status of rows alone: ${language}`, async (t) => {
-    t.timeout(120_000);
-    const own = words[language];
-    const other = others[language];
-    const order = await orders.place([{ sku: 'SAREE', quantity: 1 }]);
-    await orders.move(order.id, 'confirmed');
-    const { page, problems, close } = await visit(
-      { browser: browser!, desk, db, companyId: shop.companyId },
-      `/orders/${order.id}`,
-      {
-        language,
-      },
-    );
-    const moves = page.locator('.moves').first().locator('.move');
-    const named = (name: string) => moves.filter({ has: page.locator('strong', { hasText: name }) });
+  (language === 'en' ? browserTest : longBrowserTest)(
+    `an order goes through a status of rows alone: ${language}`,
+    async (t) => {
+      t.timeout(120_000);
+      const own = words[language];
+      const other = others[language];
+      const order = await orders.place([{ sku: 'SAREE', quantity: 1 }]);
+      await orders.move(order.id, 'confirmed');
+      const { page, problems, close } = await visit(
+        { browser: browser!, desk, db, companyId: shop.companyId },
+        `/orders/${order.id}`,
+        {
+          language,
+        },
+      );
+      const moves = page.locator('.moves').first().locator('.move');
+      const named = (name: string) => moves.filter({ has: page.locator('strong', { hasText: name }) });
 
-    await badge(page, other.confirmed).waitFor();
-    const colourOfConfirmed = await colour(page);
-    t.is(await named(own.transition).locator('span').textContent(), own.effect);
-    await named(own.transition).click();
-    await badge(page, own.name).waitFor();
-    t.is((await orders.order(order.id)).status, 'awaiting_stock');
-    t.is(await colour(page), colourOfConfirmed);
+      await badge(page, other.confirmed).waitFor();
+      const colourOfConfirmed = await colour(page);
+      t.is(await named(own.transition).locator('span').textContent(), own.effect);
+      await named(own.transition).click();
+      await badge(page, own.name).waitFor();
+      t.is((await orders.order(order.id)).status, 'awaiting_stock');
+      t.is(await colour(page), colourOfConfirmed);
 
-    // The way on is the first button and the only one in full colour; the way back says so and is plain.
-    t.is(await moves.first().locator('strong').textContent(), other.pack);
-    t.notRegex((await moves.first().getAttribute('class')) ?? '', /plain|danger/);
-    const back = moves.filter({ has: page.locator('strong', { hasText: other.confirmed }) });
-    t.regex((await back.locator('strong').textContent()) ?? '', new RegExp(other.backTo));
-    t.regex((await back.getAttribute('class')) ?? '', /plain/);
+      // The way on is the first button and the only one in full colour; the way back says so and is plain.
+      t.is(await moves.first().locator('strong').textContent(), other.pack);
+      t.notRegex((await moves.first().getAttribute('class')) ?? '', /plain|danger/);
+      const back = moves.filter({ has: page.locator('strong', { hasText: other.confirmed }) });
+      t.regex((await back.locator('strong').textContent()) ?? '', new RegExp(other.backTo));
+      t.regex((await back.getAttribute('class')) ?? '', /plain/);
 
-    // It stands at its place in the list of statuses, and the list of orders finds it by that.
-    await page.goto(new URL('/admin/orders?status=awaiting_stock', page.url()).href);
-    await page.locator(`[data-id="${order.id}"] .badge`, { hasText: own.name }).waitFor();
-    const filter = page.locator('select', { has: page.locator('option[value="awaiting_stock"]') });
-    const names = await filter.locator('option').allTextContents();
-    t.is(names.indexOf(own.name), names.indexOf(other.confirmed) + 1);
-    t.is(names.indexOf(own.name), names.indexOf(other.processing) - 1);
+      // It stands at its place in the list of statuses, and the list of orders finds it by that.
+      await page.goto(new URL('/admin/orders?status=awaiting_stock', page.url()).href);
+      await page.locator(`[data-id="${order.id}"] .badge`, { hasText: own.name }).waitFor();
+      const filter = page.locator('select', { has: page.locator('option[value="awaiting_stock"]') });
+      const names = await filter.locator('option').allTextContents();
+      t.is(names.indexOf(own.name), names.indexOf(other.confirmed) + 1);
+      t.is(names.indexOf(own.name), names.indexOf(other.processing) - 1);
 
-    await page.goto(new URL(`/admin/orders/${order.id}`, page.url()).href);
-    await named(other.pack).click();
-    await badge(page, other.processing).waitFor();
-    t.is((await orders.order(order.id)).status, 'processing');
-    t.deepEqual(problems, []);
-    await close();
-  });
+      await page.goto(new URL(`/admin/orders/${order.id}`, page.url()).href);
+      await named(other.pack).click();
+      await badge(page, other.processing).waitFor();
+      t.is((await orders.order(order.id)).status, 'processing');
+      t.deepEqual(problems, []);
+      await close();
+    },
+  );
 }

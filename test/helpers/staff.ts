@@ -34,14 +34,12 @@ export type StaffDesk = TestApi & {
 export async function startStaff(
   db: TestDatabase,
   /**
-   * `callers`: how many requests are at the database at once. `own`: its schema is built for this database, which has got
-   * other functions or words. `served`: with the time limits of the server, where they are what is tested. With any of them
-   * the door is this one's alone.
+   * `own`: its schema is built for this database, which has got other functions or words. `served`: with the time limits of
+   * the server, where they are what is tested. With any of them the door is this one's alone.
    */
   options: {
     log?: Logger;
     outboundAllow?: OutboundRule[];
-    callers?: number;
     demo?: DemoOwner;
     own?: boolean;
     served?: boolean;
@@ -49,7 +47,7 @@ export async function startStaff(
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const isUsual = Object.keys(options).length === 0;
-  const pool = db.as('haat_staff_gateway', { max: options.callers ?? 10, ...(!options.served && waitsForLocks) });
+  const pool = db.as('haat_staff_gateway', { max: 10, ...(!options.served && waitsForLocks) });
   const { timeouts, ...others } = staffDefaults;
   const { outboundAllow = [], demo, served } = options;
   const staff = isUsual

@@ -102,7 +102,7 @@ const aboutOthers = () => openQuestions(schema, 0).filter((question) => !isAbout
 async function askEverything(token: string): Promise<Map<string, Row>> {
   const further = slice(openQuestions(schema, 1), 24);
   const own = [...aboutOthers(), ...aboutOneself()];
-  return new Map([...(await askAll(token, own, 2)), ...(await askAll(token, further, 1))]);
+  return new Map([...(await askAll(token, own, 4)), ...(await askAll(token, further, 1))]);
 }
 
 test.serial('the test has teeth: the owner sees every canary, and what is hidden is known', async (t) => {
@@ -146,7 +146,7 @@ test.serial('without a permission no field of the schema shows any of it, and no
 for (const permission of Object.keys(canaries) as (keyof typeof canaries)[]) {
   test.serial(`${permission} shows its own, and nothing of the others`, async (t) => {
     const token = await signInAs(db, shop.companyId, [permission]);
-    const text = JSON.stringify([...(await askAll(token, [...aboutOthers(), ...aboutOneself()], 2)).values()]);
+    const text = JSON.stringify([...(await askAll(token, [...aboutOthers(), ...aboutOneself()], 4)).values()]);
     const own: readonly string[] = canaries[permission];
     t.deepEqual(canariesIn(text, own), [...own]);
     // What is sent to integrations is shown whole to those who manage them.
@@ -390,8 +390,8 @@ test.serial('every permission opens something: a mutation, or something to see',
   const questions = aboutOthers();
   /** Asks until something else is seen. */
   const sees = async (token: string, known: Map<string, Row>) => {
-    for (let start = 0; start < questions.length; start += 2) {
-      for (const [question, answer] of await askAll(token, questions.slice(start, start + 2), 2))
+    for (let start = 0; start < questions.length; start += 4) {
+      for (const [question, answer] of await askAll(token, questions.slice(start, start + 4), 4))
         if (!isDeepStrictEqual(answer, known.get(question))) return false;
     }
     return true;
@@ -409,7 +409,7 @@ test.serial('every permission opens something: a mutation, or something to see',
       ),
     );
   // First all that is read: of the calls some write.
-  const picture = await askAll(all, questions, 2);
+  const picture = await askAll(all, questions, 4);
   t.true(await sees(await openSession(db, second.id), picture), 'what is seen differs by permissions alone');
   const blind: string[] = [];
   for (const [permission, token] of without) if (await sees(token, picture)) blind.push(permission);

@@ -20,7 +20,7 @@ let desk: StaffDesk;
 test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
-  desk = await startStaff(db, { callers: 20 });
+  desk = await startStaff(db);
 });
 test.after.always(async () => {
   await desk?.stop();
