@@ -31,9 +31,10 @@ const stockAt = async (sku: string, location: string) =>
   (
     await row(
       `select l.on_hand from app.inventory_levels l join app.variants v on v.id = l.variant_id
-       join app.locations a on a.id = l.location_id where v.sku = $1 and a.name = $2`,
+       join app.locations a on a.id = l.location_id where v.sku = $1 and a.name = $2 and l.company_id = $3`,
       sku,
       location,
+      orders.shop.companyId,
     )
   )?.on_hand;
 /** As a scanner does: the code and Enter, into the field that has the label. */

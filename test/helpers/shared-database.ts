@@ -1,20 +1,27 @@
-// A database that the files of a group share one after the other, each with companies of its own: a new one would be planned
-// for anew by every connection.
+// Databases that the files of a group share one after the other, each with companies of its own: a new one would be planned for
+// anew by every connection. Two of them: who audits the books borrows the one whose books all its borrowers leave sound, and sees
+// no rows that a neighbour wrote by hand.
 import { freshDatabase, type TestDatabase } from './database.ts';
 
-let shared: Promise<TestDatabase> | undefined;
+type Kind = 'any' | 'sound';
+
+const shared = new Map<Kind, Promise<TestDatabase>>();
 let outlivesFiles = false;
 
 /** The file that borrows it drops it; in a group only the last drop counts. */
-export async function borrowDatabase(): Promise<TestDatabase> {
-  shared ??= freshDatabase('is shared');
-  return { ...(await shared), drop: async () => void (outlivesFiles || (await dropShared())) };
+export async function borrowDatabase(kind: Kind = 'any'): Promise<TestDatabase> {
+  const present = shared.get(kind) ?? freshDatabase('is shared');
+  shared.set(kind, present);
+  return { ...(await present), drop: async () => void (outlivesFiles || (await dropShared())) };
 }
 
+/** The one with sound books, if a file has borrowed it. */
+export const presentSound = (): Promise<TestDatabase> | undefined => shared.get('sound');
+
 export async function dropShared(): Promise<void> {
-  const dropped = await shared;
-  shared = undefined;
-  await dropped?.drop();
+  const dropped = [...shared.values()];
+  shared.clear();
+  for (const database of dropped) await (await database).drop();
 }
 
 export function keepForGroup(): void {

@@ -1,6 +1,8 @@
 // Declares the tests of a group to ava, file by file.
 import ava, { type ExecutionContext } from 'ava';
-import { dropShared, keepForGroup } from '../helpers/shared-database.ts';
+import { findBroken } from '../helpers/invariants.ts';
+import { isLong } from '../helpers/long.ts';
+import { dropShared, keepForGroup, presentSound } from '../helpers/shared-database.ts';
 import { type CollectedFile, files } from './collect.ts';
 import { noteSeconds } from './index.ts';
 
@@ -54,6 +56,13 @@ function declare({
       } finally {
         await inTurn(afterEach, t);
       }
+    });
+  }
+  // The audits of the files after it would name what it leaves; in a long run it is told of the file.
+  if (isLong) {
+    ava.serial(`${name}: the shared books are left sound`, async (t) => {
+      const db = await presentSound();
+      t.deepEqual(db ? await findBroken(db.admin) : [], []);
     });
   }
 }

@@ -12,7 +12,7 @@ let db: TestDatabase;
 let desk: Desk;
 
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin), 20);
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1_000_000, price: 100 });
 });

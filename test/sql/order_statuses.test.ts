@@ -5,15 +5,14 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { permissions } from '../../db/permissions.ts';
 import { orderStatusNames } from '../../server/operations/order-statuses.ts';
-import type { TestDatabase } from '../helpers/database.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
 let desk: Desk;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await freshDatabase('leaves damage');
   const shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000, price: 100 });
   desk = await openDesk(db, shop);

@@ -9,7 +9,7 @@ let db: TestDatabase;
 let desk: Desk;
 let rival: Desk;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin));
   rival = await openDesk(db, await createShop(db.admin));
   await stockVariant(db.admin, desk.shop, { sku: 'A', quantity: 1000 });

@@ -16,7 +16,7 @@ let transactions = 0;
 const prices = [9999, 185_000, 33_333];
 
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin));
   const store_id = desk.shop.stores[0].id;
   await desk.staff('create_coupon', { store_id, code: 'TENTH', type: 'percent', value: 10 });

@@ -12,7 +12,7 @@ let desk: Desk;
 let admin: StaffDesk;
 let agent: string;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin));
   admin = await startStaff(db);
   agent = await signInAs(db, desk.shop.companyId, ['orders.manage']);

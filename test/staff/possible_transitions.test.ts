@@ -184,9 +184,16 @@ async function situations(): Promise<Record<string, string>> {
   };
   found.spam = (await spam()).id;
   const short = await spam();
-  await db.admin.query('update app.inventory_levels set on_hand = reserved where variant_id = $1', [
-    short.items[0].variant_id,
-  ]);
+  const { rows } = await db.admin.query(
+    'select on_hand - reserved as available from app.inventory_levels where variant_id = $1',
+    [short.items[0].variant_id],
+  );
+  await desk.staff('adjust_stock', {
+    location_id: desk.shop.locationId,
+    sku: short.items[0].sku,
+    quantity_change: -rows[0].available,
+    reason: 'Gone',
+  });
   found['spam, and the stock is gone'] = short.id;
   const recorded = await place({ status: 'ready_to_ship' });
   await desk.move(recorded.id, 'in_transit');

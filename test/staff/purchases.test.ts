@@ -11,7 +11,7 @@ let shop: TestShop;
 let rival: TestShop;
 let room: StockRoom;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   room = openStockRoom(db, shop);

@@ -16,7 +16,7 @@ let desk: Desk;
 let room: StockRoom;
 let lives = 0;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin));
   room = openStockRoom(db, desk.shop);
 });

@@ -1,7 +1,7 @@
 // The lists of a working day: what waits, for whom and since when, on orders that the procedures made.
 import test from 'ava';
 import { createShop, type TestShop } from '../helpers/shop.ts';
-import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
+import { book, db, desk, line, openUnsoundParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 import { createEndpoint } from '../helpers/webhooks.ts';
 
@@ -13,7 +13,7 @@ let owner: string;
 let other: TestShop;
 let stranger: string;
 test.before(async () => {
-  await openParcelShop();
+  await openUnsoundParcelShop();
   admin = await startStaff(db);
   owner = await signInAs(db, desk.shop.companyId, 'owner');
   other = await createShop(db.admin);

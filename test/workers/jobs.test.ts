@@ -10,10 +10,10 @@ import { longTest } from '../helpers/long.ts';
 import { brandJob } from '../helpers/operations/makers.ts';
 import { startImageServer } from '../helpers/servers/image-server.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { api, closeApiShop, db, eventsOf, openApiShop, own, send, shop } from '../helpers/shops/api-shop.ts';
+import { api, closeApiShop, db, eventsOf, openSoundApiShop, own, send, shop } from '../helpers/shops/api-shop.ts';
 import { until, workerProcess, workers } from '../helpers/webhooks.ts';
 
-test.before(openApiShop);
+test.before(openSoundApiShop);
 test.after.always(closeApiShop);
 
 const start = async (

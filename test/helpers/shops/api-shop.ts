@@ -16,8 +16,13 @@ export let shop: TestShop;
 /** What testCommonRules works with. */
 export const house = () => ({ db, api });
 
-export async function openApiShop(): Promise<void> {
-  db = await borrowDatabase();
+export const openApiShop = (): Promise<void> => open('any');
+
+/** For those who audit the books: see borrowDatabase. */
+export const openSoundApiShop = (): Promise<void> => open('sound');
+
+async function open(kind: Parameters<typeof borrowDatabase>[0]): Promise<void> {
+  db = await borrowDatabase(kind);
   shop = await createShop(db.admin);
   api = await startApi({ pool: db.as('haat_gateway') });
 }

@@ -8,8 +8,13 @@ export let db: TestDatabase;
 export let desk: Desk;
 let skus = 0;
 
-export async function openParcelShop(): Promise<void> {
-  db = await borrowDatabase();
+/** For those who write rows of theirs by hand: see borrowDatabase. */
+export const openUnsoundParcelShop = (): Promise<void> => open('any');
+
+export const openParcelShop = (): Promise<void> => open('sound');
+
+async function open(kind: Parameters<typeof borrowDatabase>[0]): Promise<void> {
+  db = await borrowDatabase(kind);
   desk = await openDesk(db, await createShop(db.admin));
 }
 

@@ -5,12 +5,12 @@ import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { stockVariant } from '../../helpers/shop.ts';
-import { closeApiShop, db, house, openApiShop, shop } from '../../helpers/shops/api-shop.ts';
+import { closeApiShop, db, house, openSoundApiShop, shop } from '../../helpers/shops/api-shop.ts';
 
 let desk: Desk;
 
 test.before(async () => {
-  await openApiShop();
+  await openSoundApiShop();
   desk = await openDesk(db, shop, 12);
   await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });

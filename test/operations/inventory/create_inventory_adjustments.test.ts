@@ -4,9 +4,9 @@ import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
 import fc from '../../helpers/properties.ts';
 import { createShop, holdMinute, stockVariant } from '../../helpers/shop.ts';
-import { closeApiShop, db, eventsOf, house, openApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
+import { closeApiShop, db, eventsOf, house, openSoundApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
 
-test.before(openApiShop);
+test.before(openSoundApiShop);
 test.after.always(closeApiShop);
 
 const path = '/inventory/adjustments/batch';

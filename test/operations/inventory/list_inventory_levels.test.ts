@@ -32,8 +32,13 @@ test.before(async () => {
   await stockVariant(db.admin, shop, { sku: 'OTHER', storeId: shop.stores[1].id });
   await stockVariant(db.admin, rival, { sku: 'RIVAL' });
   await asCompany(db.admin, shop.companyId, async (client) => {
-    await client.query(`update app.variants set low_stock_threshold = 5 where sku in ('LOW', 'EDGE', 'HIGH')`);
-    await client.query(`update app.products set status = 'archived' where name = 'Product D'`);
+    await client.query(
+      `update app.variants set low_stock_threshold = 5 where company_id = $1 and sku in ('LOW', 'EDGE', 'HIGH')`,
+      [shop.companyId],
+    );
+    await client.query(`update app.products set status = 'archived' where company_id = $1 and name = 'Product D'`, [
+      shop.companyId,
+    ]);
     await client.query(
       `select api.create_inventory_adjustment(jsonb_build_object('store_id', $1::uuid, 'location_id', $2::uuid, 'sku', 'NONE', 'set_on_hand', 0, 'reason', 'gone'))`,
       [shop.stores[0].id, shop.locationId],

@@ -7,7 +7,7 @@ import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { createShop, insert, stockVariant } from '../../helpers/shop.ts';
-import { closeApiShop, db, eventsOf, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
+import { closeApiShop, db, eventsOf, house, openSoundApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents
 type Row = any;
@@ -16,7 +16,7 @@ let desk: Desk;
 let stranger: Desk;
 
 test.before(async () => {
-  await openApiShop();
+  await openSoundApiShop();
   desk = await openDesk(db, shop);
   stranger = await openDesk(db, await createShop(db.admin));
   for (const [sku, price] of [

@@ -15,7 +15,7 @@ let desk: Desk;
 let method: Record<string, string>;
 
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   api = await startApi({ pool: db.as('haat_gateway', { max: 20 }) });
   desk = await openDesk(db, await createShop(db.admin), 20);
   method = desk.shop.stores[0].paymentMethods;
