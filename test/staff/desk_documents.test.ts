@@ -59,9 +59,7 @@ test('every mutation has its place on a page, but these', (t) => {
   const mutations = Object.keys(buildSchema(fs.readFileSync(schemaFile, 'utf8')).getMutationType()!.getFields());
   t.deepEqual(
     mutations.filter((name) => !used.includes(name)),
-    'archiveProduct editOrder importVideo previewOrderEdit recount reorderOrder setOrderCustomFields setVideoCover updateVariant'.split(
-      ' ',
-    ),
+    ['archiveProduct', 'importVideo', 'recount', 'setOrderCustomFields', 'setVideoCover', 'updateVariant'],
   );
 });
 

@@ -10,7 +10,7 @@ import { html, type TargetedEvent, useId, useState, type VNode } from '../../vie
 import type { DraftLine, DraftWork } from './draft.ts';
 import { findByCode, findProducts, type QuoteQuery } from './new-order.graphql';
 
-type Choice = {
+export type Choice = {
   id: string;
   sku: string;
   name: string;
@@ -87,7 +87,7 @@ type SearchProps = {
   onAdd: (choice: Choice) => void;
 };
 
-function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
+export function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [unknown, setUnknown] = useState('');

@@ -8,6 +8,7 @@ import { html, useLayoutEffect, useRef, useState, type VNode } from '../../view.
 import { CallBackCard } from './order/call-back.ts';
 import { CallsCard } from './order/calls.ts';
 import { CustomerCard } from './order/customer.ts';
+import { EditOrder } from './order/edit.ts';
 import { Feed } from './order/feed.ts';
 import { ItemsCard } from './order/items.ts';
 import { MoneyCard } from './order/money.ts';
@@ -82,6 +83,7 @@ export default function OrderPage({ params }: PageProps): VNode {
       <div>
         <${Transitions} key=${id} ...${props} />
         <${ItemsCard} ...${props} />
+        <${EditOrder} key=${`edit ${id}`} ...${props} />
         <${MoneyCard} ...${props} />
         <${ParcelsCard} ...${props} />
       </div>

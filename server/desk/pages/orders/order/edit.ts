@@ -1,0 +1,175 @@
+// Changes what was ordered while the customer is on the phone, with what it would cost at every step; and orders again what was
+// called off.
+import { useCompany } from '../../../company.ts';
+import { type MessageKey, t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
+import { Button, Card, Form, Money, Problem, say, TextField } from '../../../parts.ts';
+import { navigate } from '../../../router.ts';
+import { useData, useSave, useSettled } from '../../../use.ts';
+import { html, useState, type VNode } from '../../../view.ts';
+import { plainNumber } from '../../new-order/draft.ts';
+import { type Choice, Search } from '../../new-order/products.ts';
+import { editOrder, type OrderItemChangeInput, previewEdit, reorder } from '../transitions.graphql';
+import type { Order, OrderProps } from './props.ts';
+
+/** `id`: of a line that the order has; an added one has none. */
+type Line = {
+  id?: string;
+  variantId?: string;
+  name: string;
+  sku: string;
+  quantity: string;
+  price: string;
+  today?: string;
+};
+
+const addressKeys = {
+  recipientName: 'recipient_name',
+  recipientPhone: 'recipient_phone',
+  addressLine: 'address_line',
+  area: 'area',
+  city: 'city',
+  postalCode: 'postal_code',
+  landmark: 'landmark',
+  note: 'note',
+} as const;
+type Address = Record<keyof typeof addressKeys, string>;
+
+const addressOf = ({ shippingAddress }: Order) => {
+  const kept = (shippingAddress ?? {}) as Record<string, string | undefined>;
+  return Object.fromEntries(Object.entries(addressKeys).map(([name, key]) => [name, kept[key] ?? ''])) as Address;
+};
+const linesOf = ({ orderItems }: Order): Line[] =>
+  orderItems.nodes.map(({ id, sku, productName, variantName, quantity, unitPrice, discountPrice }) => ({
+    ...{ id, sku, quantity: String(quantity), price: discountPrice ?? unitPrice },
+    name: variantName && variantName !== productName ? `${productName} · ${variantName}` : productName,
+  }));
+const draftOf = (order: Order) => ({
+  lines: linesOf(order),
+  couponCode: (order.appliedCoupon as { code?: string } | null)?.code ?? '',
+  shippingCharge: order.shippingCharge,
+  address: addressOf(order),
+});
+type Draft = ReturnType<typeof draftOf>;
+
+/** Only what differs from the order is sent: what stays keeps the price that was agreed. */
+function inputOf(order: Order, draft: Draft) {
+  const before = draftOf(order);
+  const changes = draft.lines.flatMap(({ id, variantId, quantity: typed, price }): OrderItemChangeInput[] => {
+    const was = before.lines.find((line) => line.id === id);
+    const quantity = Number(plainNumber(typed));
+    const unitPrice = plainNumber(price) || null;
+    // A quantity that is being typed is none yet.
+    if (!Number.isInteger(quantity) || quantity < 1) return [];
+    if (!id || !was) return [{ action: 'add_item', variantId: variantId!, quantity, unitPrice }];
+    const change = {
+      ...(typed !== was.quantity && { quantity }),
+      ...(price !== was.price && unitPrice && { unitPrice }),
+    };
+    return Object.keys(change).length ? [{ action: 'change_item', orderItemId: id, ...change }] : [];
+  });
+  for (const { id } of before.lines)
+    if (!draft.lines.some((line) => line.id === id)) changes.push({ action: 'remove_item', orderItemId: id! });
+  return {
+    orderId: order.id,
+    ...(changes.length > 0 && { changes }),
+    ...(draft.couponCode.trim() !== before.couponCode && { couponCode: draft.couponCode.trim() }),
+    ...(draft.shippingCharge !== before.shippingCharge && { shippingCharge: plainNumber(draft.shippingCharge) || '0' }),
+    ...(JSON.stringify(draft.address) !== JSON.stringify(before.address) && {
+      shippingAddress: Object.fromEntries(Object.entries(draft.address).filter(([, text]) => text.trim())),
+    }),
+  };
+}
+
+export function EditOrder(props: OrderProps): VNode | null {
+  const { can } = useCompany();
+  // As it was when it was opened: what a colleague changes meanwhile is told when this is saved.
+  const [opened, setOpened] = useState<Order>();
+  const again = useSave(reorder);
+  const { order, onDone } = props;
+  if (!can('orders_manage')) return null;
+  if (opened)
+    return html`<${EditForm} ...${props} order=${opened} onClose=${() => setOpened(undefined)} onDone=${async () => {
+      await onDone();
+      setOpened(undefined);
+      say(t('feed.edited'));
+    }} />`;
+  const orderAgain = async () => {
+    const made = (await again.save({ orderId: order.id }))?.reorderOrder?.order;
+    if (made) navigate(`/orders/${made.id}`);
+  };
+  return html`<div class="acts">
+    ${order.isEditable && html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpened(order)}>${t('order.edit')}<//>`}
+    ${
+      order.mayBeReordered &&
+      html`<${Button} kind="plain" icon="arrow-repeat" isBusy=${again.isBusy} onClick=${orderAgain}>${t('order.again')}<//>`
+    }
+    <${Problem} of=${again.problem} />
+  </div>`;
+}
+
+function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: () => void }): VNode {
+  const { can } = useCompany();
+  const [draft, setDraft] = useState(() => draftOf(order));
+  const saving = useSave(editOrder);
+  const input = inputOf(order, draft);
+  const settled = useSettled(JSON.stringify(input), 250);
+  const isChanged = (text: string) => Object.keys(JSON.parse(text)).length > 1;
+  const priced = useData(isChanged(settled) ? previewEdit : null, { input: JSON.parse(settled) }, { keeps: true });
+  const after = isChanged(settled) ? priced.data?.previewOrderEdit?.editedOrder : order;
+  const change = (changes: Partial<Draft>) => setDraft((known) => ({ ...known, ...changes }));
+  const setLine = (line: Line, changes?: Partial<Line>) =>
+    setDraft((known) => ({
+      ...known,
+      lines: known.lines.flatMap((one) => (one !== line ? [one] : changes ? [{ ...one, ...changes }] : [])),
+    }));
+  const add = ({ id, name, sku, price, discountPrice }: Choice) =>
+    setDraft((known) => ({
+      ...known,
+      lines: [...known.lines, { variantId: id, name, sku, quantity: '1', price: '', today: discountPrice ?? price }],
+    }));
+  const submit = async () => {
+    if (await saving.save({ input: { ...input, expectedUpdatedAt: order.updatedAt } })) await onDone();
+  };
+  const row = (text: MessageKey, amount: string | null | undefined) =>
+    html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
+  const field = (label: MessageKey, value: string, onInput: (text: string) => void, attributes = {}) =>
+    html`<${TextField} label=${t(label)} value=${value} onInput=${onInput} attributes=${{ autocomplete: 'off', ...attributes }} />`;
+  const place = (label: MessageKey, name: keyof Address) =>
+    field(label, draft.address[name], (text) => change({ address: { ...draft.address, [name]: text } }));
+  const close = html`<${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${onClose} />`;
+  return html`<${Card} title=${t('order.edit')} acts=${close}>
+    <${Search} storeId=${order.storeId} symbol=${symbol} problems=${undefined} onAdd=${add} />
+    <${Form} onSubmit=${submit} submit=${t('order.save')} isBusy=${saving.isBusy} problem=${saving.problem}
+      onCancel=${saving.cancel} disabled=${!isChanged(JSON.stringify(input))}>
+      <ul class="order-lines">${draft.lines.map(
+        (line, n) => html`<li key=${line.id ?? n}>
+          <span class="grow">${line.name}<br /><span class="quiet">${line.sku}</span></span>
+          <${TextField} label=${t('newOrder.quantityOf', { name: line.name })} hideLabel value=${line.quantity}
+            onInput=${(quantity: string) => setLine(line, { quantity })} attributes=${{ class: 'quantity', inputmode: 'numeric' }} />
+          <${TextField} label=${t('order.priceOf', { name: line.name })} hideLabel value=${line.price}
+            onInput=${(price: string) => setLine(line, { price })} attributes=${{ class: 'quantity', inputmode: 'decimal', placeholder: line.today }} />
+          <${Button} kind="plain" icon="x-lg" title=${t('newOrder.remove', { name: line.name })} onClick=${() => setLine(line)} />
+        </li>`,
+      )}</ul>
+      <div class="fields beside">
+        ${field('newOrder.shippingCharge', draft.shippingCharge, (shippingCharge) => change({ shippingCharge }), { inputmode: 'decimal' })}
+        ${field('newOrder.couponCode', draft.couponCode, (couponCode) => change({ couponCode }), limitsOf('edit_order.coupon_code'))}
+      </div>
+      ${
+        can('customers_read') &&
+        html`<div class="fields beside">${place('newOrder.phone', 'recipientPhone')}${place('newOrder.addressLine', 'addressLine')}</div>
+        <div class="fields beside">${place('newOrder.area', 'area')}${place('newOrder.city', 'city')}</div>`
+      }
+      <dl class="totals" aria-live="polite">
+        ${row('newOrder.subtotal', after?.subtotal)}
+        ${after && after.discountAmount !== '0.00' && row('newOrder.discount', `-${after.discountAmount}`)}
+        ${row('newOrder.shipping', after?.shippingCharge)}
+        <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${after?.totalAmount} symbol=${symbol} /></dd></div>
+        ${row('newOrder.paid', after?.paidAmount)}
+        ${row('newOrder.due', after?.dueAmount)}
+      </dl>
+      ${isChanged(settled) && html`<${Problem} of=${priced.problem} />`}
+    <//>
+  <//>`;
+}
