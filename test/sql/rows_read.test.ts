@@ -376,6 +376,9 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     await db.admin.query(`select * from app.variants where store_id = '${storeId}' order by id limit 20`)
   ).rows;
   const variant = variants[0];
+  const cancelled = await one(
+    `select id from app.orders where store_id = '${storeId}' and status = 'cancelled' limit 1`,
+  );
   const customer = await one(`select * from app.customers where store_id = '${storeId}' limit 1`);
   await db.admin.query(
     `insert into app.events (company_id, store_id, type, object_id, object)
@@ -448,6 +451,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     update_order: { id: order.id, note: 'ring twice' },
     update_order_status: { id: order.id, status: 'confirmed' },
     cancel_order: { id: order.id },
+    reorder_order: { id: cancelled.id },
     record_call: { id: order.id, outcome: 'no_answer' },
     record_order_payment: { id: order.id, payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1 },
     get_customer: { id: customer.id, expand: ['stats'] },

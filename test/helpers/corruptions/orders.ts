@@ -39,6 +39,14 @@ export const ordersCorruptions: Corruption[] = [
     object: /^sales of /,
   },
   {
+    check: 'check_payouts',
+    what: 'a payout that no payment names',
+    statements: [
+      `insert into app.payouts (company_id, store_id, amount, created_at, updated_at) values (:company, :store, 100, now(), now())`,
+    ],
+    object: /^payout /,
+  },
+  {
     check: 'check_order_calls',
     what: 'a call that nobody made',
     statements: [

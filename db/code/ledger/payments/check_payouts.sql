@@ -2,7 +2,7 @@
 create or replace view ledger.check_payouts with (security_invoker = true) as
 select t.company_id, t.store_id, format('payout %s', t.id) as object,
   format('paid %s, charged %s', t.amount, t.charged_amount) as found,
-  format('paid %s, charged %s by its payments', e.amount, e.charged) as expected, null::uuid as order_id
+  format('paid %s, charged %s by its payments', e.amount, e.charged) as expected
 from app.payouts t
 cross join lateral (
   select coalesce(sum(p.amount), 0.00) as amount, coalesce(sum(p.charged_amount), 0.00) as charged
