@@ -178,7 +178,7 @@ begin
     (select json_agg(json_build_object('id', u.id) order by u.n) from unnest(v_page.ids) with ordinality as u (id, n)),
     v_page.has_more, v_page.next_cursor);
 end`;
-  const refusal = (what: string) => `perform internal.fail('HT100', 'No such ${what} in the data this key sees.');`;
+  const refusal = (what: string) => `perform internal.fail('HT100', 'gone.ofKey', '{"thing": "${what}"}');`;
   const isOne = isOf(wanted);
   const found = isOne
     ? `

@@ -4,6 +4,8 @@ import test from 'ava';
 import { operations } from '../../server/operations/index.ts';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { call } from '../helpers/operations/call.ts';
+import { makeDelivered } from '../helpers/operations/makers.ts';
 import { finishRenames } from '../helpers/renames.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, holdMinute, type TestShop } from '../helpers/shop.ts';
@@ -87,7 +89,22 @@ async function pathsOfOthers() {
   const order = await write('POST', '/orders', { customer_id: customer.id, items });
   const video = await write('POST', '/videos', { file_name: 'a.mp4', size_bytes: 1000 });
   const job = await write('POST', '/jobs', { operation: 'update_brand', lines: [{ id: crypto.randomUUID() }] });
+  const make = async (operation: string, input = {}) => {
+    const { key } = shop.storeKey;
+    return (await call(api, operation, input, { key, idempotencyKey: crypto.randomUUID() })).document;
+  };
+  const { order: sent, parcel } = await makeDelivered({ db, api, shop, make });
+  const lines = [{ order_item_id: sent.items[0].id, quantity: 1 }];
+  const back = await make('create_return', { id: sent.id, lines });
+  const payout = await make('record_payout', {
+    courier_id: parcel.courier.id,
+    lines: [{ code: sent.number, amount: 1 }],
+  });
   return {
+    get_parcel: `/parcels/${parcel.id}`,
+    get_return: `/returns/${back.id}`,
+    get_payout: `/payouts/${payout.id}`,
+    get_payment: `/payments/${payout.lines[0].payment_id}`,
     get_customer: `/customers/${customer.id}?expand=stats`,
     get_location: `/locations/${shop.locationId}`,
     get_order: `/orders/${order.id}`,
