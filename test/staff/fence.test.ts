@@ -285,7 +285,7 @@ test.serial('relations: from our rows to ours only', async (t) => {
     }
   }
   t.true(asked.length > 100, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(asked, 10)).join()), []);
+  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
 
 test.serial('searches and figures: nothing for their words and their stores', async (t) => {
