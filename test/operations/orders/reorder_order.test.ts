@@ -4,7 +4,7 @@ import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
 import { insert, stockVariant } from '../../helpers/shop.ts';
-import { closeApiShop, db, eventsOf, house, openApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
+import { closeApiShop, db, eventsOf, house, openSoundApiShop, send, shop } from '../../helpers/shops/api-shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents
 type Row = any;
@@ -12,7 +12,7 @@ type Row = any;
 let desk: Desk;
 
 test.before(async () => {
-  await openApiShop();
+  await openSoundApiShop();
   desk = await openDesk(db, shop);
   await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000, price: 100 });
   await stockVariant(db.admin, shop, { sku: 'FEW', quantity: 3, price: 10 });
