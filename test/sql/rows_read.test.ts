@@ -492,6 +492,10 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   const placed: Call = ['place_product_video', ({ id }) => ({ id: product.id, video_id: id })];
   return {
     ...Object.fromEntries(Object.entries(single).map(([name, input]): [string, Call[]] => [name, [[name, input]]])),
+    reorder_order: [
+      ['cancel_order', { id: order.id }],
+      ['reorder_order', { id: order.id }],
+    ],
     book_parcel: [booked],
     get_parcel: [booked, ['get_parcel', ofIt]],
     cancel_parcel: [booked, ['cancel_parcel', ofIt]],
