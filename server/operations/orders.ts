@@ -198,7 +198,7 @@ const changeFields = {
   discount_price: ['add_item', 'change_item'],
 } as const;
 
-const changeActions = ['add_item', 'change_item', 'remove_item'] as const;
+export const changeActions = ['add_item', 'change_item', 'remove_item'] as const;
 
 /** A field that some actions need, and those that it is for. */
 const fieldsOfActions = Object.entries(changeFields).map(([field, actions]: [string, readonly string[]]) =>
