@@ -90,6 +90,9 @@ test('the actor is read only by the functions that ask for the proof', async (t)
     // That the transaction has said where its events stand; a session that lies about it puts only its own events out
     // of order.
     'haat.event_store',
+    // Which parcels the transaction wrote: a session that lies about it has events told again, or left out, of parcels of
+    // the order that it writes.
+    'haat.changed_parcels',
     // Which store is being filled: only when the lock on its company's locations is taken hangs on it.
     'haat.filled_store',
     // That a key was sent: a second click is one's own.
