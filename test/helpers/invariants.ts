@@ -1,5 +1,6 @@
 // What must hold of stock, money and history whatever was done: each check is a query that finds what breaks it.
 import type pg from 'pg';
+import { requireSound } from './shared-database.ts';
 
 const checks: Record<string, string> = {
   'a level is the sum of its ledger, whose sequence has no holes': `
@@ -116,6 +117,7 @@ async function audit(admin: pg.Pool | pg.ClientBase, isThroughCatalog: boolean):
  * another company, stays, so that `findBroken` finds it at the end.
  */
 export async function findBrokenBooks(admin: pg.Pool | pg.ClientBase): Promise<string[]> {
+  requireSound(admin);
   const broken: string[] = [];
   for (const [name, sql] of Object.entries(checks)) {
     // Named, so that a connection plans each check once.

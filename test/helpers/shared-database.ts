@@ -6,13 +6,21 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 type Kind = 'any' | 'sound';
 
 const shared = new Map<Kind, Promise<TestDatabase>>();
+/** Pools of databases whose books a neighbour may have damaged. */
+const unsound = new WeakSet<object>();
 let outlivesFiles = false;
 
 /** The file that borrows it drops it; in a group only the last drop counts. */
 export async function borrowDatabase(kind: Kind = 'any'): Promise<TestDatabase> {
   const present = shared.get(kind) ?? freshDatabase('is shared');
   shared.set(kind, present);
+  if (kind === 'any') unsound.add((await present).admin);
   return { ...(await present), drop: async () => void (outlivesFiles || (await dropShared())) };
+}
+
+/** Raises for who would audit books that a neighbour may have damaged. */
+export function requireSound(admin: object): void {
+  if (unsound.has(admin)) throw new Error("Who audits the books says so: borrowDatabase('sound'), openSoundApiShop()");
 }
 
 /** The one with sound books, if a file has borrowed it. */

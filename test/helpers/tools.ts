@@ -5,7 +5,7 @@ import type { Client as ClientV2, VersionNegotiationMode } from '@modelcontextpr
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type pg from 'pg';
 import type { Answer, RequestOptions, TestApi } from './api.ts';
-import type { TestKey } from './shop.ts';
+import { holdMinute, type TestKey } from './shop.ts';
 
 export const toolsPath = '//ext/mcp/v1';
 
@@ -46,18 +46,14 @@ export async function connect(api: TestApi, key: TestKey): Promise<Client> {
 
 export type Cost = { read: number; write: number };
 
-/** What an action costs a key. Done again where the minute turned meanwhile, so it must bear repeating. */
+/** What an action costs a key. */
 export async function costOf(admin: pg.Pool, key: TestKey, action: () => Promise<unknown>): Promise<Cost> {
-  for (;;) {
-    await admin.query('delete from gate.rate_windows where key_id = $1', [key.id]);
-    await action();
-    const { rows } = await admin.query('select bucket, minute, used from gate.rate_windows where key_id = $1', [
-      key.id,
-    ]);
-    const used = (bucket: string) => rows.find((row) => row.bucket === bucket)?.used ?? 0;
-    const { rows: now } = await admin.query('select floor(extract(epoch from internal.now()) / 60) as minute');
-    if (rows.every((row) => row.minute === String(now[0].minute))) return { read: used('read'), write: used('write') };
-  }
+  await admin.query('delete from gate.rate_windows where key_id = $1', [key.id]);
+  for (const bucket of ['read', 'write'] as const) await holdMinute(admin, key, bucket);
+  await action();
+  const { rows } = await admin.query('select bucket, used from gate.rate_windows where key_id = $1', [key.id]);
+  const used = (bucket: string) => rows.find((row) => row.bucket === bucket).used;
+  return { read: used('read'), write: used('write') };
 }
 
 /** Version 2 of the SDK's client: `legacy` shakes hands, a pin speaks that version without, `auto` finds out. */

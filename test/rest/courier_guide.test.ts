@@ -21,7 +21,7 @@ let desk: Desk;
 let key: TestKey;
 
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin), 8);
   key = desk.shop.storeKey;
   api = await startApi({ pool: db.as('haat_gateway', { max: 8 }) });
