@@ -339,13 +339,52 @@ test.serial(
   },
 );
 
-test.serial('no column of costs is for staff to read past its view', async (t) => {
-  const { rows } = await db.admin.query(`
-    select c.oid::regclass || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-      and a.attname ~ '(^|_)cost' and c.relname <> 'variant_costs'
-      and has_column_privilege('haat_staff', c.oid, a.attnum, 'select')`);
-  t.deepEqual(rows, []);
+/** The columns of tables that all who have the role may read, by table. */
+async function readable(role: string, tables: string[], names = ''): Promise<Record<string, string>> {
+  const { rows } = await db.admin.query(
+    `select c.relname, string_agg(a.attname, ' ' order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
+       and (cardinality($2::text[]) = 0 or c.relname = any ($2)) and a.attname ~ $3
+       and has_column_privilege($1, c.oid, a.attnum, 'select')
+     group by c.relname`,
+    [role, tables, names],
+  );
+  return Object.fromEntries(rows.map(({ relname, columns }) => [relname, columns]));
+}
+
+test.serial('no column of costs is for staff to read past its view, or for the API', async (t) => {
+  const costs = '(^|_)(cost|profit|margin)';
+  t.deepEqual(await readable('haat_staff', [], costs), { variant_costs: 'average_cost' });
+  t.deepEqual(await readable('haat_api', [], costs), {});
+});
+
+// internal.grant_all_but grants a new column by itself. Here it is decided: it is named, or it is hidden in the table's policies
+// and its view. Orders have new columns more often: theirs are decided by what they are called, and db/schema shows them all.
+test.serial('of a table with hidden columns, all read what was decided', async (t) => {
+  const lines = 'company_id store_id variant_id line sku quantity';
+  const decided = {
+    customers: 'id company_id store_id full_name status type gender created_at updated_at erased_at',
+    goods_receipt_lines: `receipt_id ${lines}`,
+    order_items:
+      'id company_id store_id order_id line product_id variant_id sku barcode product_name variant_name options image_media_key quantity delivered_quantity returned_quantity damaged_quantity released_quantity unit_price discount_price discount_amount line_total created_at updated_at',
+    purchase_lines: `purchase_id ${lines} received_quantity`,
+    stock_movements:
+      'id company_id store_id location_id variant_id sku sequence type quantity_change reserved_change on_hand_after reserved_after reason reference_type reference_id reference_number actor_type actor_id actor_name request_id created_at',
+  };
+  t.deepEqual(await readable('haat_staff', Object.keys(decided)), decided);
+  const { order_items, stock_movements } = decided;
+  t.deepEqual(await readable('haat_api', ['order_items', 'stock_movements']), { order_items, stock_movements });
+  const personal = 'phone|email|address|recipient|contact|gender|birth|(^|_)name|secret|password|token|hash';
+  t.deepEqual(await readable('haat_staff', ['orders'], personal), {});
+});
+
+test.serial('what is to be hidden by a name that no column has is an error, and nothing is granted', async (t) => {
+  for (const call of [
+    `internal.grant_all_but('app.order_items', '{unit_costs}', 'haat_staff')`,
+    `internal.install_readable('app.order_items', '{"unit_costs": "costs.read"}')`,
+  ])
+    await t.throwsAsync(db.admin.query(`call ${call}`), { message: /no column unit_costs to hide/ }, call);
 });
 
 test.serial('the activity log shows people what they may see elsewhere', async (t) => {

@@ -1,7 +1,8 @@
 -- Makes the view of the rows of a table as staff may see them (internal.readable_<table>): all its columns, of which
 -- those that are hidden are null without a permission. A view that is there already gets what all of them share: the
 -- comments of the table's columns, and the grant to staff.
--- Takes: the table; the permission that each hidden column needs, by its name, or null: the view is there.
+-- Takes: the table; the permission that each hidden column needs, by its name, or null: the view is there. Fails
+-- where one of the columns is not there: the one that was meant would not be hidden.
 create or replace procedure internal.install_readable(relation regclass, hidden jsonb default null)
 language plpgsql
 set search_path = ''
@@ -13,6 +14,11 @@ declare
   v_column record;
 begin
   if hidden is not null then
+    for v_column in select k.name from jsonb_object_keys(hidden) k (name) loop
+      if not internal.has_column(relation, v_column.name) then
+        raise exception '% has no column % to hide', relation, v_column.name;
+      end if;
+    end loop;
     select string_agg(case when hidden ? a.attname
         then format('case when (select internal.is_permitted(%L)) then t.%2$I end as %2$I',
           hidden ->> a.attname, a.attname)
