@@ -82,7 +82,12 @@ const storeFields: EditorField[] = [
     isRequired: true,
     attributes: limitsOf('update_store.unpaid_order_hours'),
   },
-  { name: 'callAttemptsLimit', text: 'settings.callLimit', kind: 'number', attributes: { max: 100 } },
+  {
+    name: 'callAttemptsLimit',
+    text: 'settings.callLimit',
+    kind: 'number',
+    attributes: limitsOf('update_store.call_attempts_limit'),
+  },
   { name: 'videoUploadsEnabled', text: 'settings.videoUploads', kind: 'check' },
 ];
 const channelFields: EditorField[] = [

@@ -1,6 +1,7 @@
 // What came of a call to the customer: one button each. The call itself is made with a phone.
 import { useCompany } from '../../../company.ts';
 import { label, t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { Button, Card, Problem, say, TextField, Time } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -26,7 +27,8 @@ export function CallsCard({ order, onDone }: OrderProps): VNode | null {
         · <${Time} at=${order.lastCallAt} /></p>`
     }
     ${order.callLimitReached && html`<p class="problem">${t('calls.limit')}</p>`}
-    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} problems=${problem?.fields.note} />
+    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} problems=${problem?.fields.note}
+      attributes=${limitsOf('record_call.note')} />
     <div class="row calls">
       ${callOutcomes.map(
         (outcome) =>

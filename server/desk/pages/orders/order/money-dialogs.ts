@@ -1,5 +1,6 @@
 // Money that came from the customer, and money that goes back.
 import { money, t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -36,8 +37,8 @@ export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNod
       hint=${hints.join(' ')} attributes=${{ ...amountField, required: true }} />
     <${TextField} label=${t(method?.requiresTransactionId ? 'order.transactionId' : 'order.transactionIdIfAny')} value=${code}
       onInput=${setCode} problems=${fields?.transactionId}
-      attributes=${{ required: method?.requiresTransactionId, autocapitalize: 'characters', spellcheck: false }} />
-    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} />
+      attributes=${{ required: method?.requiresTransactionId, autocapitalize: 'characters', spellcheck: false, ...limitsOf('record_payment.transaction_id') }} />
+    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} attributes=${limitsOf('record_payment.note')} />
   <//>`;
 }
 

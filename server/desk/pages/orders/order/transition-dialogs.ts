@@ -1,6 +1,7 @@
 // What some moves ask before they are made. Each is a form whose mutation the server checks.
 import type { Document } from '../../../client.ts';
 import { type MessageKey, money, t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -32,7 +33,8 @@ function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
     (await saved.save({ orderId: order.id, status: move.toStatus!, note: note || null })) && onDone();
   return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved}
     kind=${move.direction === 'end' ? 'danger' : undefined}>
-    <${TextField} label=${t('order.reasonIfAny')} value=${note} onInput=${setNote} problems=${saved.problem?.fields.note} />
+    <${TextField} label=${t('order.reasonIfAny')} value=${note} onInput=${setNote} problems=${saved.problem?.fields.note}
+      attributes=${limitsOf('change_order_status.note')} />
   <//>`;
 }
 
