@@ -13,7 +13,7 @@ import { withMeanings } from './meanings.ts';
 
 type DatabaseError = { message: string; detail?: string; constraint?: string; table?: string; where?: string };
 
-/** Input is not checked before the procedures, so these errors (constraint, invalid value) are caused by the input. */
+/** Some inputs are not in the registry, so these errors (constraint, invalid value) are caused by the input. */
 const staffInput = /^(22|23502|23514)/;
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
