@@ -137,11 +137,13 @@ const newItem = z
 const lengthOf = (fields: object) => JSON.stringify(fields).length + Math.max(2 * Object.keys(fields).length - 1, 0);
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
+const longestFields = 16_000;
+
 /** A flat object. */
 export const customFields = z
   .record(z.string(), z.unknown(), saying('customFields.object'))
   .refine((fields) => Object.values(fields).every(isPlain), saying('customFields'))
-  .refine((fields) => lengthOf(fields) <= 16_000, saying('customFields.long'));
+  .refine((fields) => lengthOf(fields) <= longestFields, saying('customFields.long', { most: longestFields }));
 
 const orderCustomer = z.strictObject({
   phone: phone.describe('A Bangladeshi mobile number in any usual form.'),

@@ -170,7 +170,7 @@ export const refused: Record<string, string> = {
   hookUrl: 'Enter an address that begins with https://.',
   hookTypes: 'Choose the events.',
   hookOff: 'The endpoint is switched off: switch it on first.',
-  passwordShort: 'The password needs 10 characters or more.',
+  passwordShort: 'The password needs {least} characters or more.',
   passwordLong: 'This password is too long.',
   passwordOwn: 'Choose a password without your email, your name or the name of the company.',
   passwordCommon: 'This password is too common: choose several words.',

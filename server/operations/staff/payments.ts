@@ -6,6 +6,9 @@ import { changesOf, remark, type StaffInput, which } from './types.ts';
 
 const { record_order_payment } = paymentOperations;
 
+const mostLines = 1000;
+const longestCode = 200;
+
 /** A line of the sheet that a courier sends with its payout. */
 const payoutLine = z
   .strictObject({ code: z.string().nullish(), amount: money.nullish() })
@@ -13,14 +16,14 @@ const payoutLine = z
   .nullable();
 const hasCode = (line: z.infer<typeof payoutLine>) => {
   const code = line?.code?.trim() ?? '';
-  return code.length >= 1 && code.length <= 200;
+  return code.length >= 1 && code.length <= longestCode;
 };
 
 /** Refused as a whole: it is pasted from a sheet. */
 const payoutSheet = z
   .array(payoutLine)
-  .refine(({ length }) => length >= 1 && length <= 1000, saying('payoutLines', { most: 1000 }))
-  .refine((lines) => lines.every(hasCode), saying('payoutLines.code'));
+  .refine(({ length }) => length >= 1 && length <= mostLines, saying('payoutLines', { most: mostLines }))
+  .refine((lines) => lines.every(hasCode), saying('payoutLines.code', { most: longestCode }));
 
 export const paymentInputs = {
   record_payment: {

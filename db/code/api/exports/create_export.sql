@@ -10,6 +10,7 @@ set search_path = ''
 as $$
 declare
   v_most_open constant integer := 5;
+  v_lists_for_sync constant text[] := '{list_products,list_orders}';
   v_store_id constant uuid := internal.find_store_for_writing(input);
   v_scope constant text := internal.scope_of_list(input ->> 'operation');
   v_for_sync constant boolean := coalesce((input ->> 'for_sync')::boolean, false);
@@ -17,8 +18,9 @@ declare
 begin
   if v_scope is null then
     perform internal.field_error('HT008', 'operation', 'exportList');
-  elsif v_for_sync and input ->> 'operation' not in ('list_products', 'list_orders') then
-    perform internal.field_error('HT008', 'for_sync', 'exportForSync');
+  elsif v_for_sync and input ->> 'operation' <> all (v_lists_for_sync) then
+    perform internal.field_error('HT008', 'for_sync', 'exportForSync',
+      jsonb_build_object('lists', array_to_string(v_lists_for_sync, ', ')));
   end if;
   perform internal.require_scope(v_scope, format('%s needs', input ->> 'operation'));
   -- Counted exactly: two calls at once queue here.

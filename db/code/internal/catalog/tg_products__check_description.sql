@@ -25,10 +25,11 @@ declare
     || '|ruby|samp|script|search|section|select|selectedcontent|slot|source|spacer|strike|style|summary|svg'
     || '|template|textarea|time|title|track|tt|var|video|wbr|xmp|animate|animatemotion|animatetransform|circle'
     || '|clippath|ellipse|foreignobject|lineargradient|path|polygon|polyline|radialgradient|rect|tspan';
+  v_longest constant integer := 100000;
   v_text text;
 begin
-  if length(new.description) > 100000 then
-    perform internal.field_error('HT008', 'description', 'descriptionLong');
+  if length(new.description) > v_longest then
+    perform internal.field_error('HT008', 'description', 'descriptionLong', jsonb_build_object('most', v_longest));
   end if;
   if new.description ~ '<[a-zA-Z!/?]' then
     v_text := substring(regexp_replace(new.description, v_harmless, '', 'g') from '<[a-zA-Z!/?].*');

@@ -7,6 +7,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  v_most constant integer := 100000;
   v_job constant app.jobs := internal.lock_receiving_job(add_job_lines.job_id);
   v_lines integer;
 begin
@@ -16,10 +17,10 @@ begin
       nullif(e.line -> 'input', 'null'), nullif(e.line -> 'images', 'null'), e.line ->> 'sqlstate',
       e.line ->> 'message', nullif(e.line -> 'meaning', 'null'), nullif(e.line -> 'fields', 'null')
     from jsonb_array_elements(lines) with ordinality as e (line, n)
-    where v_job.line_count + e.n <= 100000;
+    where v_job.line_count + e.n <= v_most;
   get diagnostics v_lines = row_count;
   if v_lines < jsonb_array_length(lines) then
-    perform internal.field_error('HT008', 'body', 'jobLines');
+    perform internal.field_error('HT008', 'body', 'jobLines', jsonb_build_object('most', v_most));
   end if;
   update app.jobs j set line_count = j.line_count + v_lines where j.id = v_job.id;
 end

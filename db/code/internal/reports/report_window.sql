@@ -10,6 +10,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
+  v_most_days constant integer := 366;
   v_period constant text := input ->> 'period';
   v_today date;
 begin
@@ -35,9 +36,9 @@ begin
     perform internal.field_error('HT008', case when input ->> 'from' is null then 'to' else 'from' end,
       'reportWindow.order', jsonb_build_object('from', first_day, 'to', last_day));
   end if;
-  if last_day - first_day >= 366 then
+  if last_day - first_day >= v_most_days then
     perform internal.field_error('HT008', case when input ->> 'from' is null then 'to' else 'from' end,
-      'reportWindow.days', jsonb_build_object('days', last_day - first_day + 1));
+      'reportWindow.days', jsonb_build_object('days', last_day - first_day + 1, 'most', v_most_days));
   end if;
 end
 $$;

@@ -8,6 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  v_most_unused constant integer := 500;
   v_session record;
   v_slot json;
   v_counted json;
@@ -19,10 +20,10 @@ begin
     return (internal.refusal('permissionNeeded', '{"permission": "catalog.manage"}', null, null, 0)
       || '{"sqlstate": "HT014"}')::json;
   elsif (
-    select count(*) >= 500 from internal.media_deletions d
+    select count(*) >= v_most_unused from internal.media_deletions d
     where d.company_id = v_session.company_id and d.picture is not null)
   then
-    return (internal.refusal('uploadsUnused', null, null, null, 0)
+    return (internal.refusal('uploadsUnused', jsonb_build_object('most', v_most_unused), null, null, 0)
       || '{"sqlstate": "HT005", "retry_after": 3600}')::json;
   end if;
   v_slot := internal.take_image_slot('member of staff', v_session.staff_id, v_session.staff_id, lease_seconds);

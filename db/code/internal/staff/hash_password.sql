@@ -7,11 +7,15 @@ create or replace function internal.hash_password(password text, field text defa
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  v_least_characters constant integer := 10;
+  v_most_bytes constant integer := 72;
 begin
-  if coalesce(length(password), 0) < 10 then
-    perform internal.field_error('HT008', field, 'passwordShort');
-  elsif octet_length(password) > 72 then
-    perform internal.field_error('HT008', field, 'passwordLong');
+  if coalesce(length(password), 0) < v_least_characters then
+    perform internal.field_error('HT008', field, 'passwordShort',
+      jsonb_build_object('least', v_least_characters));
+  elsif octet_length(password) > v_most_bytes then
+    perform internal.field_error('HT008', field, 'passwordLong', jsonb_build_object('most', v_most_bytes));
   end if;
   return extensions.crypt(password, extensions.gen_salt('bf', 10));
 end

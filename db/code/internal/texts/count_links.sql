@@ -9,16 +9,17 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  v_most constant integer := 2000;
   v_now constant timestamptz := internal.now();
   v_day constant date := (v_now at time zone 'UTC')::date;
 begin
   insert into gate.image_links as l (company_id, day, used) values (count_links.company_id, v_day, links)
     on conflict on constraint image_links_pkey do update
-      set used = l.used + excluded.used where l.used + excluded.used <= 2000;
+      set used = l.used + excluded.used where l.used + excluded.used <= v_most;
   if not found then
     return json_build_object(
       'sqlstate', 'HT005',
-      'message', internal.sentence('imageLinksADay'),
+      'message', internal.sentence('imageLinksADay', jsonb_build_object('most', v_most)),
       'retry_after',
         greatest(1, ceil(extract(epoch from (v_day + 1)::timestamp at time zone 'UTC' - v_now))::integer));
   end if;

@@ -11,6 +11,10 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  v_most_a_day constant integer := 50;
+  v_most_imports constant integer := 20;
+  v_most_open constant integer := 4;
+  v_most_open_in_store constant integer := 6;
   v_plan constant app.plans := internal.lock_company_videos();
   v_company_id constant uuid := internal.current_company_id();
   v_is_staff constant boolean := internal.is_staff_acting();
@@ -29,19 +33,22 @@ declare
   v_id uuid;
 begin
   v_started := internal.count_video_starts(start_video.store_id, v_starter_ids, v_day);
-  if v_started.in_store >= 50 then
-    perform internal.fail('HT005', 'videoTooMany.today', retry_after => v_midnight);
-  elsif v_is_import and v_started.imports_by_starters >= 20 then
+  if v_started.in_store >= v_most_a_day then
+    perform internal.fail('HT005', 'videoTooMany.today', jsonb_build_object('most', v_most_a_day),
+      retry_after => v_midnight);
+  elsif v_is_import and v_started.imports_by_starters >= v_most_imports then
     perform internal.fail('HT005',
       case when v_is_staff then 'videoTooMany.imports' else 'videoTooMany.importsOfKey' end,
+      jsonb_build_object('most', v_most_imports),
       retry_after => v_midnight);
   end if;
   v_open := internal.count_open_videos(start_video.store_id, v_starter_ids);
-  if v_open.by_starters >= 4 then
+  if v_open.by_starters >= v_most_open then
     perform internal.fail('HT110',
-      case when v_is_staff then 'videoTooMany.unfinished' else 'videoTooMany.unfinishedOfKey' end);
-  elsif v_open.in_store >= 6 then
-    perform internal.fail('HT110', 'videoTooMany');
+      case when v_is_staff then 'videoTooMany.unfinished' else 'videoTooMany.unfinishedOfKey' end,
+      jsonb_build_object('most', v_most_open));
+  elsif v_open.in_store >= v_most_open_in_store then
+    perform internal.fail('HT110', 'videoTooMany', jsonb_build_object('most', v_most_open_in_store));
   end if;
   perform internal.reserve_video_storage(v_plan, v_bytes,
     case when v_is_import then 'source_url' else 'size_bytes' end);

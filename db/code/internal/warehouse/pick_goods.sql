@@ -30,8 +30,7 @@ begin
     if v_good.variant_id is null then
       perform internal.field_error('HT100', format('lines.%s', v_named.line), 'gone.onDocument');
     elsif v_named.quantity < 1 then
-      perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line), 'outOfRange',
-        '{"least": 1, "most": 1000000}');
+      perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line), 'atLeast', '{"least": 1}');
     elsif v_named.quantity > v_good.quantity and not accept_excess then
       perform internal.field_error('HT008', format('lines.%s.quantity', v_named.line), 'goodsTooMuch',
         jsonb_build_object('left', greatest(v_good.quantity, 0)));
