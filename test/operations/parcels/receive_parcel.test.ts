@@ -40,6 +40,20 @@ test('goods come back sellable or damaged, in parts; more than is outstanding is
   t.is((await eventsOf(parcel.id)).at(-1), 'parcel.updated');
 });
 
+test('the same goods again are known, in whatever words', async (t) => {
+  const { order, parcel } = await makeParcel(own(), { pickedUp: true });
+  const [{ id: order_item_id }] = order.items;
+  const first = await receive(parcel.id, [{ order_item_id, quantity: 2 }]);
+  t.is(first.body.status, 'received');
+  const one = { order_item_id, quantity: 1, condition: 'sellable' };
+  for (const lines of [
+    [{ order_item_id: order_item_id.toUpperCase(), quantity: 2, condition: 'sellable' }],
+    [one, one],
+  ])
+    t.deepEqual((await receive(parcel.id, lines)).body, first.body);
+  t.is((await receive(parcel.id, [one])).status, 409, 'fewer');
+});
+
 test('a parcel that waits for its courier has nothing to bring back', async (t) => {
   const { parcel } = await makeParcel(own());
   const { status, body } = await receive(parcel.id);

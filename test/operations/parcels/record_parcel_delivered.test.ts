@@ -15,6 +15,13 @@ testCommonRules('record_parcel_delivered', house, {
   ],
 });
 
+const asStaff = (id: string, act: string) =>
+  db.admin.query(
+    `do $$ begin
+       perform internal.act_as(company_id, permissions => '{orders.manage}') from app.parcels where id = '${id}';
+       perform ${act};
+     end $$`,
+  );
 const report = (id: string, what: string, body = {}) => send('POST', `/parcels/${id}/${what}`, body);
 
 test('before the pickup a delivery is refused, and what can be reported is named', async (t) => {
@@ -50,12 +57,25 @@ test('a delivery that the status route told is known; one that was taken back is
   const { order, parcel } = await makeParcel(own(), { pickedUp: true });
   await send('PATCH', `/orders/${order.id}/status`, { status: 'delivered' });
   t.is((await report(parcel.id, 'delivered')).status, 200);
-  await db.admin.query(
-    `do $$ begin
-       perform internal.act_as(company_id, permissions => '{orders.manage}') from app.parcels where id = '${parcel.id}';
-       perform staff.undo_parcel_step('${parcel.id}', 'Wrong door');
-     end $$`,
-  );
+  await asStaff(parcel.id, `staff.undo_parcel_step('${parcel.id}', 'Wrong door')`);
   t.like((await send('GET', `/parcels/${parcel.id}`)).body, { status: 'picked_up' });
   t.like((await report(parcel.id, 'delivered', { collected_amount: 200 })).body, { status: 'delivered' });
+});
+
+test('a report again is known after staff restated its amount; what only they said is no report, and what they took back may be', async (t) => {
+  const { parcel } = await makeParcel(own(), { pickedUp: true });
+  const tell = async (collected_amount: number) => {
+    const { status, body } = await report(parcel.id, 'delivered', { collected_amount });
+    return [status, body.collected_amount];
+  };
+  const restate = (amount: number | null) =>
+    asStaff(parcel.id, `staff.restate_collected('${parcel.id}', 'Counted again', ${amount})`);
+  t.deepEqual(await tell(150), [200, '150.00']);
+  await restate(170);
+  t.deepEqual(await tell(150), [200, '170.00'], 'it came late');
+  await restate(160);
+  t.deepEqual(await tell(160), [200, '160.00']);
+  t.is((await tell(170))[0], 409, 'the courier never said so');
+  await restate(null);
+  t.deepEqual(await tell(150), [200, '150.00'], 'stated anew');
 });

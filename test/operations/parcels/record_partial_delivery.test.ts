@@ -45,6 +45,8 @@ test('a part that is kept is told once; all of it, more than was sent, or lines 
     t.deepEqual([again.status, again.body], [200, first.body]);
   }
   t.is((await report([{ order_item_id, quantity: 1 }], { collected_amount: 90 })).status, 409, 'another amount');
+  const twice = { order_item_id, quantity: 1 };
+  t.is((await report([twice, twice])).status, 409, 'another quantity, in two lines');
   const whole = await send('POST', `/parcels/${parcel.id}/delivered`, {});
   t.is(whole.status, 409, 'all of it after all');
   t.deepEqual(whole.body.error.fields.possible_reports, ['received']);
