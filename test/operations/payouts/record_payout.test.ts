@@ -82,3 +82,29 @@ test('the orders of many parcels are paid at once, and the payout adds up to the
   const again = await record({ courier_id, lines });
   t.deepEqual(Object.keys(again.body.error.fields), ['lines.0'], 'nothing is held of the first any more');
 });
+
+test('of sheets that come at once, in whatever order of their lines, one is recorded', async (t) => {
+  const maker = own();
+  const { order, parcel } = await makeDelivered(maker);
+  const courier_id = parcel.courier.id;
+  const codes = [order.number];
+  for (let n = 0; n < 2; n++) {
+    const more = await makeConfirmedOrder(maker);
+    const { id } = await maker.make('book_parcel', { id: more.id, courier_id });
+    await maker.make('record_parcel_pickup', { id });
+    await maker.make('record_parcel_delivered', { id, collected_amount: 200 });
+    codes.push(more.number);
+  }
+  const sheet = (list: string[]) => ({ courier_id, lines: list.map((code) => ({ code, amount: 150 })) });
+  const answers = await Promise.all(
+    [codes, codes.toReversed(), codes, codes.toReversed()].map((list) => record(sheet(list))),
+  );
+  t.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
+  for (const { body } of answers.filter(({ status }) => status === 409))
+    t.deepEqual(Object.keys(body.error.fields), ['lines.0', 'lines.1', 'lines.2']);
+  const { data } = (await send('GET', `/parcels?courier_id=${courier_id}`)).body;
+  t.deepEqual(
+    data.map(({ held_amount }: { held_amount: string }) => held_amount),
+    ['50.00', '50.00', '50.00'],
+  );
+});
