@@ -144,6 +144,8 @@ export const compositions: Record<string, Composition> = {
       title: 'Report what happened to a parcel',
       description:
         'Records what happened to a parcel; its order follows. `received` puts goods back into stock. CONFLICT: `fields.possible_reports` lists what can be reported.',
+      // Goods may be received in parts, so the same lines again are not known to be a retry.
+      idempotency: { requiredWith: 'lines' },
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },

@@ -44,3 +44,20 @@ test('each report does what its endpoint does, and what is refused names what ca
   const { parcel: third } = await makeParcel(maker, { pickedUp: true });
   t.is((await report(third.id, 'delivered', { collected_amount: 200 })).document.status, 'delivered');
 });
+
+test('goods that arrive in parts are received only with an idempotency_key, since two parts may be alike', async (t) => {
+  const { order, parcel } = await makeParcel(own(), { pickedUp: true });
+  const lines = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  const receive = (idempotencyKey?: string) =>
+    callAsTool(
+      api,
+      'report_parcel',
+      { id: parcel.id, what_happened: 'received', lines },
+      { key: shop.storeKey.key, idempotencyKey },
+    );
+  const refused = await receive();
+  t.deepEqual([refused.code, Object.keys(refused.fields)], ['VALIDATION_ERROR', ['idempotency_key']]);
+  const idempotencyKey = randomUUID();
+  for (let n = 0; n < 2; n++) t.like((await receive(idempotencyKey)).document, { status: 'picked_up' });
+  t.is((await receive(randomUUID())).document.status, 'received');
+});
