@@ -2,7 +2,7 @@
 -- the rest of that payment. Without payment_method_id it goes back by the method of the payment.
 -- Raises: HT100, HT101, HT008, HT104.
 --
--- Refusals in order: permission, order (404), payment (409), method (409), amount (422), transaction id missing (400).
+-- Refusals in order: order (404), payment (409), method (409), amount (422), transaction id missing (400).
 create or replace function internal.record_refund(order_id uuid, amount numeric, payment_method_id uuid default null,
   transaction_id text default null, note text default null, payment_id uuid default null,
   source text default 'staff') returns app.payments
