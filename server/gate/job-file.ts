@@ -1,5 +1,7 @@
 // Reads NDJSON as it arrives: one line after the other, never more of it in memory than the longest line.
 import { createHash } from 'node:crypto';
+import { maxLines } from '../operations/jobs.ts';
+import { Problem } from '../problems/problem.ts';
 import { ApiError, invalid } from './errors.ts';
 
 export type FileLine = { value: Record<string, unknown>; text: string | null } | { problem: string };
@@ -7,7 +9,6 @@ export type FileLine = { value: Record<string, unknown>; text: string | null } |
 const megabyte = 1_000_000;
 const maxFileBytes = 20 * megabyte;
 const maxLineBytes = megabyte;
-const maxLines = 100_000;
 
 const newline = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -54,7 +55,7 @@ export async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<File
       empty++;
       continue;
     }
-    if (line > maxLines) throw invalid({ body: [`must hold at most ${maxLines} lines`] });
+    if (line > maxLines) throw invalid({ body: [new Problem('jobLines', { most: maxLines })] });
     for (; empty > 0; empty--) yield { problem: 'is empty' };
     yield parsed(text);
   }

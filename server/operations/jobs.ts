@@ -5,7 +5,7 @@ import type { Operation } from './types.ts';
 
 /** Lines of a job that come within a JSON body or as arguments of a tool; a file of NDJSON may have `maxLines`. */
 const maxInlineLines = 500;
-const maxLines = 100_000;
+export const maxLines = 100_000;
 
 const jobResult = z
   .object({
