@@ -29,9 +29,7 @@ export default {
   workerThreads: false,
   // Ends a run in which nothing happens any more; a busy machine may need more than a minute for one test, and two for one alone.
   timeout: grouped ? '120s' : '180s',
-  ...(grouped && {
-    require: ['./test/shared-process/index.ts'],
-    environmentVariables: { HAAT_TEST_GROUPS: JSON.stringify(groups) },
-  }),
+  require: ['./test/shared-process/index.ts'],
+  environmentVariables: { HAAT_TEST_GROUPS: JSON.stringify(groups) },
   sortTestFiles: (one, other) => timeOf(other) - timeOf(one),
 };

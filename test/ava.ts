@@ -20,6 +20,8 @@ export interface Sums {
   seconds: Record<string, number>;
 }
 
+type StateChange = { type: string; title?: string; testFile: string; period?: number };
+
 /** As ava tells them; those of a file that does not load are uncaught exceptions. */
 const failures = new Set(['test-failed', 'hook-failed', 'uncaught-exception', 'unhandled-rejection', 'worker-failed']);
 
@@ -37,9 +39,12 @@ if (import.meta.main) {
     });
     return observeWorker.call(this, worker, file, ...more);
   };
-  RunStatus.prototype.emitStateChange = function (event: { type: string; title?: string; testFile: string }) {
+  RunStatus.prototype.emitStateChange = function (event: StateChange) {
     sums = this.stats;
     if (failures.has(event.type) && event.testFile) failedFiles.add(fileOf(event));
+    // While a test has asked for longer, ava does not end a run in which nothing happens, and never looks again: it is woken.
+    if (event.type === 'test-timeout-configured')
+      setTimeout(() => emitStateChange.call(this, { type: 'woken', testFile: event.testFile }), event.period).unref();
     return emitStateChange.call(this, event);
   };
   process.on(

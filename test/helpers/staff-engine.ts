@@ -32,7 +32,7 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
   });
 }
 
-/** Until its release no other file has it: one that asks meanwhile gets a database of its own. */
+/** Until its release no other file has it: one that asks meanwhile gets a door of its own. */
 export function borrowStaff(pool: pg.Pool): Staff {
   if (borrowed) return createStaff({ ...staffDefaults, pool });
   const mine: Borrowed = { pool };

@@ -34,30 +34,31 @@ function declare({
 }: CollectedFile): void {
   for (const title of skipped) ava.skip(`${name}: ${title}`, () => {});
   for (const title of planned) ava.todo(`${name}: ${title}`);
-  const tests = [...serial, ...concurrent];
-  const last = tests.at(-1);
   let begun: { at: number; ready: Promise<void> } | undefined;
-  for (const test of tests) {
+  for (const test of [...serial, ...concurrent]) {
     ava.serial(`${name}: ${test.title}`, async (t) => {
       present = `${name}: ${test.title}`;
       begun ??= { at: performance.now(), ready: inTurn(before, t) };
-      const { at, ready } = begun;
-      // Said before the test says what it tears down, so it comes after that.
-      if (test === last) {
-        t.teardown(async () => {
-          await inTurn(after, t);
-          noteSeconds(name, (performance.now() - at) / 1000);
-        });
-      }
-      await ready;
+      await begun.ready;
       await inTurn(beforeEach, t);
       try {
         await test.work(t, ...test.more);
       } finally {
-        await inTurn(afterEach, t);
+        await allInTurn(afterEach, t);
       }
     });
   }
+  // A test, because no assertion counts in what a test tears down.
+  ava.serial(`${name}: after.always hook`, async (t) => {
+    present = `${name}: after.always hook`;
+    t.pass();
+    if (!begun) return;
+    try {
+      await allInTurn(after, t);
+    } finally {
+      noteSeconds(name, (performance.now() - begun.at) / 1000);
+    }
+  });
   // The audits of the files after it would name what it leaves; in a long run it is told of the file.
   if (isLong) {
     ava.serial(`${name}: the shared books are left sound`, async (t) => {
@@ -67,6 +68,17 @@ function declare({
   }
 }
 
-async function inTurn(hooks: ((t: ExecutionContext) => unknown)[], t: ExecutionContext): Promise<void> {
+type Hook = (t: ExecutionContext) => unknown;
+
+async function inTurn(hooks: Hook[], t: ExecutionContext): Promise<void> {
   for (const hook of hooks) await hook(t);
+}
+
+/** Those that always run: also where one before has failed. */
+async function allInTurn([hook, ...others]: Hook[], t: ExecutionContext): Promise<void> {
+  try {
+    await hook?.(t);
+  } finally {
+    if (others.length > 0) await allInTurn(others, t);
+  }
 }

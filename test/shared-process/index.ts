@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import ava from 'ava';
+import ava, { registerCompletionHandler } from 'ava';
 import { collect } from './collect.ts';
 import { sharedModules } from './groups.ts';
 
@@ -19,6 +19,20 @@ const shared = new Set(sharedModules.map(urlOf));
 
 // ava has node read the source map of each module that it loads. Ours need none: their types are blanked, line by line.
 process.setSourceMapsEnabled(false);
+
+/**
+ * What a file leaves open, such as the server of a hook that failed, would keep its process, and the whole run, for ever. Counted
+ * in turns of the event loop, of which a machine that stands still makes none.
+ */
+registerCompletionHandler(() => {
+  let turns = 0;
+  setInterval(() => {
+    turns += 1;
+    if (turns < 100) return;
+    console.error(`The process was ended, since these were left open: ${process.getActiveResourcesInfo().join(', ')}`);
+    process.exit(1);
+  }, 100).unref();
+});
 
 /** ava calls it before it loads the test file that it has been given: the first of a group, or one that stands alone. */
 export default async function loadGroup(): Promise<void> {
