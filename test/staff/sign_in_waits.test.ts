@@ -169,6 +169,19 @@ test('a clock that is set back lets no sign-in wait longer than a quarter of an 
   t.is((await attempt(email, { from: at(0), password })).outcome, 'in');
 });
 
+test('the longest wait is waited for also by an attempt that read the clock a moment before it was given', async (t) => {
+  const { email } = await owner();
+  const at = network();
+  const wrong = async (after: number) => whole((await attempt(email, { from: at(0), after })).outcome);
+  for (let n = 0; n < 4; n += 1) await wrong(0);
+  let clock = 0;
+  for (const wait of [0, 15, 30, 60, 120, 240, 480]) {
+    clock += wait + 20;
+    t.is(await wrong(clock), 'wrong');
+  }
+  t.is(whole((await attempt(email, { from: at(0), after: clock - 14, password })).outcome), 915);
+});
+
 test('a password that is reset while the old one is being checked opens no session', async (t) => {
   const { id, email } = await owner();
   const holder = await db.admin.connect();
