@@ -1,4 +1,4 @@
-// Tests in a browser: without one here they are skipped, and say so.
+// Tests in a browser: without one here they are skipped, and say so; in the integration they fail.
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { executablePath, launch as launchChromium } from './chromium.ts';
@@ -6,6 +6,10 @@ import { pauseMs, withTime } from './disturbance.ts';
 import { isLong } from './long.ts';
 
 export { executablePath } from './chromium.ts';
+
+// .ci/run says so, lest a commit pass of which no page was seen.
+if (!executablePath && process.env.HAAT_CHROMIUM === 'required')
+  throw new Error('There is no Chromium here: .ci/run names the Debian packages');
 
 export const launch = (): Promise<Browser> => launchChromium(pauseMs);
 
