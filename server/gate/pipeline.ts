@@ -1,6 +1,6 @@
 // The path of every call, of REST and tools. The steps run in this order, and the first refusal is the answer:
 //   1. admission: 401, 429, 403 for a scope (gate.admit)
-// 2. the request: 400 for a header, 413, 415, 422 (the interface reads it: request.ts, gate/form.ts, mcp/tools.ts)
+//   2. the request: 400 for a header, 413, 415, 422 (the interface reads it: request.ts, gate/form.ts, mcp/tools.ts)
 //   3. the answer its Idempotency-Key already has (gate.recall)
 //   4. the precheck, where there are side effects: plan, switch, records (internal.precheck_<operation>)
 //   5. side effects: links are resolved and fetched, bytes are stored (SideEffects)
