@@ -118,6 +118,27 @@ test.serial("the timer cancels it after its store's window, once, as the system,
   t.is((await desk.events(id)).at(-1)!.type, 'order.cancelled');
 });
 
+test.serial(
+  'an order that costs nothing waits for no payment, and one that an edit made free no longer does',
+  async (t) => {
+    const [free, edited] = [
+      await desk.place([{ sku: 'SOAP', quantity: 1, unit_price: 0 }], { payment_method_id: method.card }),
+      await unpaid(),
+    ];
+    t.like(free, { source: 'storefront', payment_status: 'paid', due_amount: '0.00' });
+    const change = { action: 'change_item', order_item_id: edited.items[0].id, unit_price: 0 };
+    const [edit, cancelled] = await inTurn(
+      edited.id,
+      () => desk.call('edit_order', { id: edited.id, changes: [change] }),
+      () => runTimer(1000),
+    );
+    t.is(edit.outcome.sqlstate, null);
+    t.is(cancelled, 0);
+    t.is(await runTimer(1000), 0);
+    for (const { id } of [free, edited]) t.like(await desk.order(id), { status: 'pending', payment_status: 'paid' });
+  },
+);
+
 test.serial('a payment that comes first keeps the order, though the timer had found it', async (t) => {
   const { id } = await unpaid();
   const pay = () => desk.call('record_order_payment', { id, payment_method_id: method.card, amount: 200 });

@@ -1,5 +1,5 @@
 -- The storefront orders that were to be paid online and for which nothing was paid, with the moment at which each is
--- cancelled: the rule of internal.cancel_unpaid_orders.
+-- cancelled: the rule of internal.cancel_unpaid_orders. An order that costs nothing waits for no payment.
 --
 -- In a test store, the hours that people let pass since count as waited.
 -- Without a search_path of its own, so that it becomes a part of the query that asks it.
@@ -14,6 +14,7 @@ begin atomic
   from app.stores s
   join app.payment_methods m on m.company_id = s.company_id and m.store_id = s.id and m.is_online
   join app.orders o on o.store_id = m.store_id and o.payment_method_id = m.id
-  where o.source = 'storefront' and o.status = 'pending' and o.received_amount = 0;
+  where o.source = 'storefront' and o.status = 'pending' and o.received_amount = 0
+    and o.due_amount > 0;
 end;
 grant execute on function internal.awaiting_payment() to haat_gatekeeper, haat_staff;

@@ -16,7 +16,7 @@ begin
     begin
       select * into v_order from app.orders o where o.id = v_unpaid.order_id for no key update;
       -- It may have been paid or changed since it was found.
-      continue when v_order.status <> 'pending' or v_order.received_amount > 0;
+      continue when v_order.status <> 'pending' or v_order.received_amount > 0 or v_order.due_amount = 0;
       perform internal.change_order_status(v_order.id, 'cancelled',
         'Cancelled automatically: nothing was paid in the store''s window.');
       v_count := v_count + 1;
