@@ -400,7 +400,7 @@ policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using ((( select internal.is_permitted('customers.read') as is_permitted) or (action <> 'edited') or (not (detail ? 'shipping_address'))));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 

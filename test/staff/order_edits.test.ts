@@ -86,3 +86,24 @@ test('a preview is what the edit makes of it, and the activity log says who did 
   const cleared = await admin.ask(agent, edit, { input: { orderId: id, note: '' } });
   t.is(cleared.editOrder.order.note, null);
 });
+
+test('where it went before and after is told to those who may see where it goes', async (t) => {
+  const { id, items } = await ordered();
+  const reader = await signInAs(db, desk.shop.companyId, ['orders.manage', 'customers.read']);
+  const changes = [{ action: 'change_item', orderItemId: items[0].id, quantity: 3 }];
+  await admin.ask(agent, edit, { input: { orderId: id, changes } });
+  await admin.ask(agent, edit, { input: { orderId: id, shippingAddress: { addressLine: 'Nosrin Villa' } } });
+  const history = `query ($id: UUID!) {
+    order(id: $id) { feed { nodes { action detail } } timelineEntries { nodes { action detail } } }
+  }`;
+  for (const [who, edits] of [
+    [agent, 1],
+    [reader, 2],
+  ] as const) {
+    const { order } = await admin.ask(who, history, { id });
+    for (const { nodes } of [order.feed, order.timelineEntries]) {
+      t.is(nodes.filter(({ action }: { action: string }) => action === 'edited').length, edits);
+      t.is(JSON.stringify(nodes).includes('Nosrin Villa'), who === reader);
+    }
+  }
+});

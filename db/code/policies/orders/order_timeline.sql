@@ -1,3 +1,6 @@
-call internal.install_fence('app.order_timeline', 'store');
+-- Where an order went before and after an edit is shown to those who may see where it goes (internal.readable_orders).
+call internal.install_fence('app.order_timeline', 'store', $$
+  (select internal.is_permitted('customers.read')) or action <> 'edited' or not detail ? 'shipping_address'
+$$);
 grant select on app.order_timeline to haat_api, haat_staff, haat_dba;
 grant select on app.order_timeline to haat_gatekeeper;
