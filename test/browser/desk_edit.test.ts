@@ -37,7 +37,7 @@ const place = () =>
       { sku: 'SAREE', quantity: 2 },
       { sku: 'MUG', quantity: 1 },
     ],
-    { shipping_charge: 60, shipping_address: '{"address_line": "House 7", "city": "Dhaka"}' },
+    { shipping_charge: 60, shipping_address: '{"address_line": "House 7", "city": "Dhaka", "postal_code": 1207}' },
   );
 const form = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const total = (page: Page, name: string) => form(page, name).locator('.totals .grand dd');
@@ -92,7 +92,7 @@ for (const [screen, language, words] of [
       await edit.waitFor({ state: 'detached' });
       t.like(await orders.order(order.id), {
         total_amount: '4510.00',
-        shipping_address: { address_line: 'House 7', city: 'Sylhet' },
+        shipping_address: { address_line: 'House 7', city: 'Sylhet', postal_code: '1207' },
       });
 
       await orders.move(order.id, 'cancelled');

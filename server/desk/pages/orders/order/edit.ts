@@ -1,5 +1,6 @@
 // Changes what was ordered while the customer is on the phone, with what it would cost at every step; and orders again what was
 // called off.
+import { addressPart } from '../../../address.ts';
 import { useCompany } from '../../../company.ts';
 import { type MessageKey, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
@@ -23,22 +24,20 @@ type Line = {
   today?: string;
 };
 
-const addressKeys = {
-  recipientName: 'recipient_name',
-  recipientPhone: 'recipient_phone',
-  addressLine: 'address_line',
-  area: 'area',
-  city: 'city',
-  postalCode: 'postal_code',
-  landmark: 'landmark',
-  note: 'note',
-} as const;
-type Address = Record<keyof typeof addressKeys, string>;
+const addressNames = [
+  'recipientName',
+  'recipientPhone',
+  'addressLine',
+  'area',
+  'city',
+  'postalCode',
+  'landmark',
+  'note',
+] as const;
+type Address = Record<(typeof addressNames)[number], string>;
 
-const addressOf = ({ shippingAddress }: Order) => {
-  const kept = (shippingAddress ?? {}) as Record<string, string | undefined>;
-  return Object.fromEntries(Object.entries(addressKeys).map(([name, key]) => [name, kept[key] ?? ''])) as Address;
-};
+const addressOf = ({ shippingAddress }: Order) =>
+  Object.fromEntries(addressNames.map((name) => [name, addressPart(shippingAddress, name)])) as Address;
 const linesOf = ({ orderItems }: Order): Line[] =>
   orderItems.nodes.map(({ id, sku, productName, variantName, quantity, unitPrice, discountPrice }) => ({
     ...{ id, sku, quantity: String(quantity), price: discountPrice ?? unitPrice },
