@@ -8,6 +8,7 @@ const publicSchemas = ['api', 'gate', 'ledger', 'staff'];
 const keepsStock = { HT102: 'only an order that comes back from spam reserves stock' };
 const takesNoLines = { HT008: 'the lines it moves are those of the order' };
 const caught = 'internal.find_transition_problem catches refusals: they are its answer';
+const asksOnly = { HT008: caught, HT014: caught, HT101: caught, HT102: caught, HT103: caught };
 const takesNoVideos = 'it takes no videos';
 const takesNoKey = 'it takes no Idempotency-Key';
 
@@ -18,7 +19,9 @@ const neverRaised: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.book_parcel': keepsStock,
   'staff.cancel_order': { ...keepsStock, ...takesNoLines },
   'staff.cancel_parcel': { ...keepsStock, ...takesNoLines },
-  'staff.orders_possible_moves': { HT008: caught, HT014: caught, HT101: caught, HT102: caught, HT103: caught },
+  'staff.orders_is_editable': asksOnly,
+  'staff.orders_may_be_reordered': asksOnly,
+  'staff.orders_possible_moves': asksOnly,
   'staff.receive_parcel': keepsStock,
   'staff.receive_return': keepsStock,
   'staff.create_product': { HT010: takesNoVideos, HT012: takesNoVideos, HT013: takesNoVideos },

@@ -107,3 +107,27 @@ test('where it went before and after is told to those who may see where it goes'
     }
   }
 });
+
+test('whether it may be edited or ordered again is told as the acts would be refused', async (t) => {
+  const { id } = await ordered();
+  const packer = await signInAs(db, desk.shop.companyId, ['inventory.manage']);
+  const may = async (who = agent) => {
+    const { order } = await admin.ask(who, 'query ($id: UUID!) { order(id: $id) { isEditable mayBeReordered } }', {
+      id,
+    });
+    return [order.isEditable, order.mayBeReordered];
+  };
+  t.deepEqual(await may(), [true, false]);
+  t.deepEqual(await may(packer), [false, false]);
+  await desk.move(id, 'confirmed');
+  const parcel = await desk.staff('book_parcel', { order_id: id, courier_id: desk.couriers.ownRider });
+  t.deepEqual(await may(), [false, false], 'a parcel is booked');
+  await desk.staff('cancel_parcel', { parcel_id: parcel.id });
+  t.deepEqual(await may(), [true, false]);
+  await desk.move(id, 'cancelled');
+  t.deepEqual(await may(), [false, true]);
+  const again = await desk.staff('reorder_order', { order_id: id });
+  t.deepEqual(await may(), [false, false], 'the order in its place stands');
+  await desk.move(again.id, 'cancelled');
+  t.deepEqual(await may(), [false, true]);
+});

@@ -17,6 +17,10 @@ begin
   case mutation
     when 'change_order_status' then
       perform internal.refuse_status(checked, to_status);
+    when 'edit_order' then
+      perform internal.refuse_edit(checked);
+    when 'reorder_order' then
+      perform internal.refuse_reorder(checked);
     when 'book_parcel' then
       perform internal.refuse_booking(checked);
     when 'record_parcel_pickup' then

@@ -9,7 +9,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  perform internal.require_order_status(order_before, internal.editable_statuses(), 'orderStateNow.edit');
+  perform internal.require_order_status(order_before,
+    array(select s.status from app.order_statuses s where s.is_open and not s.is_shipped), 'orderStateNow.edit');
   if exists (select from app.parcels p where p.store_id = order_before.store_id and p.order_id = order_before.id
     and p.status in ('booked', 'picked_up', 'delivery_failed', 'return_requested')) then
     perform internal.fail('HT101', 'parcelBooked', fields => '{"status": ["live_parcel"]}');
