@@ -133,9 +133,20 @@ const newItem = z
   })
   .check(oneVariant);
 
-/** As Postgres writes it, with a blank behind each colon and comma. */
-const lengthOf = (fields: object) => JSON.stringify(fields).length + Math.max(2 * Object.keys(fields).length - 1, 0);
-const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+/** What Postgres writes more than JSON of a number that has an exponent there. */
+function moreDigits(value: unknown): number {
+  const [, digits = '', power = ''] = (typeof value === 'number' && /^-?([\d.]+)(e.+)$/.exec(String(value))) || [];
+  const places = Number(power.slice(1));
+  const written = places > 0 ? places + 1 : digits.replace('.', '').length + 1 - places;
+  return power ? written - digits.length - power.length : 0;
+}
+
+/** As Postgres writes it: with a blank behind each colon and comma, and without exponents. */
+const lengthOf = (fields: object) =>
+  JSON.stringify(fields).length +
+  Math.max(2 * Object.keys(fields).length - 1, 0) +
+  Object.values(fields).reduce((sum: number, value) => sum + moreDigits(value), 0);
+const isPlain = (value: unknown) => ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
 
 const longestFields = 16_000;
 

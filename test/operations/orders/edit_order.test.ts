@@ -316,6 +316,24 @@ test('customer, address, custom fields and note change, null clears, and the sam
   t.is((await desk.timeline(order.id)).length, 2);
 });
 
+test('custom fields are as long as Postgres writes them, whatever their numbers', async (t) => {
+  const order = await ordered();
+  for (const amount of [1e300, -1e300, 1e-300, -1.5e-7, 1.25e25, 5e-324, 123_456.789]) {
+    const { rows } = await db.admin.query('select length($1::jsonb::text) as n', [
+      JSON.stringify({ amount, rest: '' }),
+    ]);
+    const fields = (length: number) => ({ custom_fields: { amount, rest: 'x'.repeat(length - rows[0].n) } });
+    const kept = await edit(order.id, fields(16_000));
+    t.is(kept.body.custom_fields?.amount, amount, JSON.stringify(kept.body.error));
+    t.regex((await edit(order.id, fields(16_001))).body.error.fields.custom_fields[0], /at most 16000/);
+  }
+  const beyond = await send('POST', `/orders/${order.id}/edit`, undefined, {
+    raw: '{"custom_fields": {"amount": 1e400}}',
+  });
+  t.is(beyond.status, 422);
+  t.regex(beyond.body.error.fields.custom_fields[0], /a number/);
+});
+
 test('a preview tells what the edit would answer and writes nothing', async (t) => {
   const order = await ordered({}, [{ sku: 'SEEN', quantity: 2 }]);
   const before = [await desk.order(order.id), await desk.stock('SEEN'), await eventsOf(order.id)];
