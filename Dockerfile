@@ -29,7 +29,7 @@ USER node
 # Fills the compile cache: with it Node does not load its parser of TypeScript.
 ENV NODE_COMPILE_CACHE=/home/node/.cache/haat
 RUN node --input-type=module --eval "for (const file of ['server/app', 'server/worker-app', 'server/staff/index', \
-  'server/staff/execute', 'workers/index', 'db/migrate/migrate']) await import('/srv/haat/' + file + '.ts'); process.exit()"
+  'server/staff/requests/execute', 'workers/index', 'db/migrate/migrate']) await import('/srv/haat/' + file + '.ts'); process.exit()"
 ENV HOST=0.0.0.0 PORT=4000
 EXPOSE 4000
 STOPSIGNAL SIGTERM

@@ -26,6 +26,13 @@ test('the image has neither the embedded Postgres nor a second Node, and keeps t
   t.notRegex(read('Dockerfile'), /npm ci[^\n]*--omit=optional/);
 });
 
+test('what the image compiles beforehand is there', (t) => {
+  const [, list] = /for \(const file of \[([^\]]+)\]\)/.exec(read('Dockerfile'))!;
+  const files = Array.from(list!.matchAll(/'([^']+)'/g), ([, file]) => `${file}.ts`);
+  t.true(files.length > 0);
+  for (const file of files) t.true(fs.existsSync(path.join(root, file)), file);
+});
+
 test('npm scripts run in the image: the removed packages are not installed again', (t) => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-image-'));
   t.teardown(() => fs.rmSync(directory, { recursive: true }));
