@@ -98,7 +98,6 @@ const meanings: Readonly<Record<string, string>> = {
   unit: 'cm.',
   upload_id: 'The id of an upload (POST /admin/uploads) that nothing has taken yet.',
   value: 'Text of the value.',
-  value_id: 'Which value.',
   video_id: 'Which video.',
   width: 'Width in centimetres.',
 };
@@ -182,16 +181,18 @@ function takenBy(
 
 const isInteger = ({ _zod }: NonNullable<Def['checks']>[number]) => _zod.def.format === 'safeint';
 
-/** The description of the field or of what it wraps, with the names of fields as GraphQL has them. */
-function described(schema: z.ZodType, field: string): string | undefined {
-  if (field === 'store_id' || field === 'identifier' || field === 'video_id') return meanings[field];
+/** The description of a schema or of what it wraps, with the names of fields as GraphQL has them. */
+export function descriptionOf(schema: z.ZodType): string | undefined {
   for (let at: z.ZodType | undefined = schema; at; at = defOf(at).innerType) {
     if (at.description) {
       return at.description.replace(/`([a-z0-9_]+)`/g, (_, name: string) => camelCase(name)).replaceAll('`', '');
     }
   }
-  return meanings[field];
+  return undefined;
 }
+
+const described = (schema: z.ZodType, field: string): string | undefined =>
+  ['store_id', 'identifier', 'video_id'].includes(field) ? meanings[field] : (descriptionOf(schema) ?? meanings[field]);
 
 /** The input of the operation, with a link in the place of each upload: an operation takes its pictures by link. */
 export function toOperation(fields: TakenField[], given: Record<string, unknown>, uploads: string[]): Sent {

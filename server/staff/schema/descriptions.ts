@@ -9,6 +9,9 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'postgraphile/graphql';
+import type { z } from 'zod';
+import { staffInputs } from '../../operations/staff/index.ts';
+import { descriptionOf } from '../inputs/operation-inputs.ts';
 
 /** Phrases of comments, and what replaces them here. */
 const phrases: readonly (readonly [RegExp, string])[] = [
@@ -18,74 +21,49 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/: internal\.media_url\(\) gives its address/, ''],
   [/ See internal\.\w+\./, ''],
 ];
-/** Arguments have no comments in the database. These are the descriptions of arguments that are not columns. */
-export const argumentMeanings: Readonly<Record<string, string>> = {
-  acceptExcess: 'True takes in more than was expected.',
+/** Arguments have no comments in the database. These are the descriptions of those that are neither columns nor in the registry. */
+const argumentMeanings: Readonly<Record<string, string>> = {
   addressId: 'Which address.',
   amount: 'How much, in the currency of the store.',
   advancePaymentPlans: 'What shoppers may pay in advance, in order; an empty list for none.',
-  channel: 'The slug of the sales channel; manual if left out.',
   code: 'A code of the authenticator app, or a recovery code.',
   clear: 'What is to have no limit any more, by name.',
-  clearGender: 'True removes the gender.',
-  clearFollowUp: 'True removes the call-back.',
   countId: 'Which stock count.',
-  couponId: 'Which coupon.',
-  couponCode: 'The code the customer gave.',
   currentPassword: 'The current password.',
-  customer: 'A customer by phone, if customerId is not given: found, or created.',
   customerId: 'Which customer.',
   deliveryId: 'Which delivery.',
   deviceToken: 'The device token of an earlier sign-in on this device.',
-  discountPrice: 'Selling price of one unit; used if it is above 0 and below the regular price.',
   email: 'Their email.',
   endpointId: 'Which webhook endpoint.',
   exportId: 'Which export.',
   expectedUpdatedAt: 'The `updatedAt` that you read: refused with CONFLICT if the record was changed since.',
-  expectedOnHand: 'Refuses the change unless just so many are on hand.',
-  fullName: 'Their name; needed when the phone is not known yet.',
   graceHours: 'How long the replaced key still works: 0 to 168.',
   hours: 'How many hours, 1 to 720.',
   items: 'What is ordered.',
   jobId: 'Which job.',
   kept: 'What the customer kept; a line left out was not kept.',
   lines: 'Which lines, and how many units of each.',
-  locationId: 'At which location.',
-  lowStockThreshold: 'Also sets the threshold of the variant, in units.',
   newPassword: 'The new password.',
   note: 'A remark.',
   orderId: 'Which order.',
   parcelId: 'Which parcel.',
   password: 'The password, or the one-time password of an invitation.',
-  payment: 'Money that came with the order.',
   paymentId: 'Which payment.',
-  paymentMethodId: 'How it was paid.',
-  percent: 'How much of the order is paid in advance.',
-  phone: 'A Bangladeshi mobile number in any spelling; a customer who has it is found by it.',
-  productId: 'Which product.',
   purchaseId: 'Which purchase.',
   quantity: 'How many units.',
-  quantityChange: 'Units added, or taken away if negative; this or setOnHand.',
   reason: 'Why.',
-  receiptId: 'Which goods receipt.',
   reference: "The courier's own number of the payout.",
   required: 'True: everybody needs it. False: everybody may use it.',
   returnId: 'Which return.',
   since: 'The time to start from.',
-  setOnHand: 'Units on hand afterwards; this or quantityChange.',
   sessionId: 'Which session.',
   sku: 'The SKU, if variantId is not given.',
   staffId: 'Which staff member.',
   storeId: 'Which store.',
-  type: 'purchase, return, adjustment or damage.',
-  supplierName: 'Who sells the goods.',
   staffRoleId: 'Which staff role.',
   transactionId: "The gateway's id; some payment methods need it.",
-  unitCost: 'Cost of one unit; a purchase needs it.',
-  unitPrice: "Price of one unit in place of the variant's own.",
   variantId: 'The variant.',
 };
-const countedLines = 'What was counted.';
 
 const references = /\s*\b(Raises: .*|see: [^\n]*)/g;
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -122,7 +100,7 @@ export const DescriptionsPlugin: GraphileConfig.Plugin = {
   },
 };
 
-/** An argument with the name of a column of the returned row gets the description of that column. */
+/** An argument with the name of a column of the returned row gets the description of that column, others that of the registry. */
 function describeArguments(schema: GraphQLSchema): void {
   for (const mutation of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const input = mutation.args[0] && getNamedType(mutation.args[0].type);
@@ -132,19 +110,24 @@ function describeArguments(schema: GraphQLSchema): void {
       const nested = getNamedType(field.type);
       if (isInputObjectType(nested)) describeFields(nested, []);
     }
-    if (mutation.name === 'recount') input.getFields().lines!.description = countedLines;
-    describeFields(input, written);
+    describeFields(input, written, staffInputs[toSnakeCase(mutation.name)]?.input.shape);
   }
 }
 
-function describeFields(input: GraphQLInputObjectType, written: readonly GraphQLObjectType[]): void {
+function describeFields(
+  input: GraphQLInputObjectType,
+  written: readonly GraphQLObjectType[],
+  registered: Readonly<Record<string, z.ZodType>> = {},
+): void {
   for (const field of Object.values(input.getFields())) {
     const column = written
       .map((type) => type.getFields()[field.name])
       .find((one) => one?.description && getNamedType(one.type) === getNamedType(field.type));
     const nested = getNamedType(field.type);
     const meaning = isInputObjectType(nested) ? nested.description : undefined;
-    field.description ??= column?.description ?? argumentMeanings[field.name] ?? meaning;
+    const schema = registered[toSnakeCase(field.name)];
+    field.description ??=
+      column?.description ?? (schema && descriptionOf(schema)) ?? argumentMeanings[field.name] ?? meaning;
   }
 }
 
