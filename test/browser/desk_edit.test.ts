@@ -6,7 +6,7 @@ import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
-import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
+import { createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
@@ -51,6 +51,7 @@ for (const [screen, language, words] of [
       save: 'Save the changes',
       city: 'District',
       again: 'Order again',
+      withoutCoupon: 'Order again without the coupon',
     },
   ],
   [
@@ -61,6 +62,7 @@ for (const [screen, language, words] of [
       save: 'বদল সংরক্ষণ করুন',
       city: 'জেলা',
       again: 'আবার অর্ডার করুন',
+      withoutCoupon: 'কুপন ছাড়া আবার অর্ডার করুন',
     },
   ],
 ] as const)
@@ -102,6 +104,18 @@ for (const [screen, language, words] of [
       await page.waitForURL((url) => !url.pathname.endsWith(order.id));
       const { rows } = await db.admin.query('select total_amount from app.orders where reorder_of_id = $1', [order.id]);
       t.deepEqual(rows, [{ total_amount: '4510.00' }]);
+
+      const code = `GONE-${language}`.toUpperCase();
+      const store = { company_id: shop.companyId, store_id: shop.stores[0].id };
+      const coupon = await insert(db.admin, 'coupons', { ...store, code, type: 'fixed', value: 10 });
+      const { id } = await orders.place([{ sku: 'SAREE', quantity: 1 }], { coupon_code: code });
+      await orders.move(id, 'cancelled');
+      await db.admin.query(`update app.coupons set status = 'inactive' where id = $1`, [coupon]);
+      await page.goto(new URL(`/admin/orders/${id}`, page.url()).href);
+      await page.getByRole('button', { name: words.again, exact: true }).click();
+      await page.getByRole('button', { name: words.withoutCoupon }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(id));
+      t.like(await orders.order((await orders.order(id)).reordered_as_id), { total_amount: '1500.00', coupon: null });
       t.deepEqual(problems, []);
       await close();
       await orders.move((await orders.order(order.id)).reordered_as_id, 'cancelled');

@@ -575,6 +575,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'order.save': 'বদল সংরক্ষণ করুন',
   'order.priceOf': '{name}-এর দাম',
   'order.again': 'আবার অর্ডার করুন',
+  'order.againWithoutCoupon': 'কুপন ছাড়া আবার অর্ডার করুন',
   'order.itemDelivered': { other: '{count}টি ডেলিভার হয়েছে' },
   'order.itemReturned': { other: '{count}টি ফেরত এসেছে' },
   'order.itemDamaged': { other: '{count}টি নষ্ট' },

@@ -577,6 +577,7 @@ export const en = {
   'order.save': 'Save the changes',
   'order.priceOf': 'Price of {name}',
   'order.again': 'Order again',
+  'order.againWithoutCoupon': 'Order again without the coupon',
   'order.itemDelivered': { other: '{count} delivered' },
   'order.itemReturned': { other: '{count} returned' },
   'order.itemDamaged': { other: '{count} damaged' },

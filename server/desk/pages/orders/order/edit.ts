@@ -93,15 +93,20 @@ export function EditOrder(props: OrderProps): VNode | null {
       setOpened(undefined);
       say(t('feed.edited'));
     }} />`;
-  const orderAgain = async () => {
-    const made = (await again.save({ orderId: order.id }))?.reorderOrder?.order;
+  const orderAgain = async (coupon: { couponCode?: string } = {}) => {
+    const made = (await again.save({ orderId: order.id, ...coupon }))?.reorderOrder?.order;
     if (made) navigate(`/orders/${made.id}`);
   };
   return html`<div class="acts">
     ${order.isEditable && html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpened(order)}>${t('order.edit')}<//>`}
     ${
       order.mayBeReordered &&
-      html`<${Button} kind="plain" icon="arrow-repeat" isBusy=${again.isBusy} onClick=${orderAgain}>${t('order.again')}<//>`
+      html`<${Button} kind="plain" icon="arrow-repeat" isBusy=${again.isBusy} onClick=${() => orderAgain()}>${t('order.again')}<//>`
+    }
+    ${
+      order.mayBeReordered &&
+      again.problem?.fields.couponCode &&
+      html`<${Button} kind="plain" icon="arrow-repeat" onClick=${() => orderAgain({ couponCode: '' })}>${t('order.againWithoutCoupon')}<//>`
     }
     <${Problem} of=${again.problem} />
   </div>`;
