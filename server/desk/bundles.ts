@@ -19,6 +19,7 @@ const bundles = {
 } as const;
 
 export type BundleName = (typeof bundles)[keyof typeof bundles];
+export const bundleNames: readonly BundleName[] = [...new Set(Object.values(bundles))];
 
 /** The bundle of an address without /admin, such as '/orders/5': by its first two words, else by its first. */
 export function bundleAt(path: string): BundleName | undefined {

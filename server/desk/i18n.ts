@@ -1,7 +1,10 @@
-// The language of the pages. Texts are in messages/en.ts and messages/bn.ts; a sentence is one text with names in
-// braces, never put together from pieces, and has a form for each plural of its language.
+// The language of the pages. Texts are in messages/en.ts and messages/bn.ts, and are sent with the bundle whose
+// pages say them; a sentence is one text with names in braces, never put together from pieces, and has a form for each plural of
+// its language.
+import type { BundleName } from './bundles.ts';
 import type { en } from './messages/en.ts';
 import type { Message } from './messages/message.ts';
+import { textsOf } from './texts.ts';
 
 export type MessageKey = keyof typeof en;
 export type Language = 'en' | 'bn';
@@ -22,8 +25,13 @@ let messages: Record<string, Message> = {};
 const learnt: Record<Language, Record<string, string>> = { en: {}, bn: {} };
 const storage = 'haat.language';
 
-/** Takes what was chosen in this browser, else what the browser prefers. */
-export async function loadLanguage(): Promise<void> {
+/** Whose texts are there, or on their way. */
+const places = new Set<BundleName | 'start'>(['start']);
+let wanted: Language;
+
+/** Takes what was chosen in this browser, else what the browser prefers; with the texts of the bundle that is opened. */
+export async function loadLanguage(bundle: BundleName | undefined): Promise<void> {
+  if (bundle) places.add(bundle);
   const [language, digits] = (localStorage.getItem(storage) ?? '').split(' ');
   await useLanguage(
     language === 'bn' || (!language && navigator.language.startsWith('bn')) ? 'bn' : 'en',
@@ -31,11 +39,27 @@ export async function loadLanguage(): Promise<void> {
   );
 }
 
-export async function useLanguage(language: Language, digits: 'latn' | 'beng'): Promise<void> {
-  messages = language === 'bn' ? (await import('./messages/bn.ts')).bn : (await import('./messages/en.ts')).en;
+async function useLanguage(language: Language, digits: 'latn' | 'beng'): Promise<void> {
+  wanted = language;
+  const texts = await Promise.all([...places].map((place) => textsOf(language, place)));
+  // Another language was chosen meanwhile.
+  if (wanted !== language) return;
+  messages = Object.assign({}, ...texts);
   Object.assign(settings, { language, digits });
   document.documentElement.lang = language;
   formats.clear();
+}
+
+/** Loads the texts that only the pages of a bundle say. */
+export async function loadTexts(bundle: BundleName): Promise<void> {
+  const isNew = !places.has(bundle);
+  places.add(bundle);
+  try {
+    await useLanguage(settings.language, settings.digits);
+  } catch (error) {
+    if (isNew) places.delete(bundle);
+    throw error;
+  }
 }
 
 export function chooseLanguage(language: Language, digits: 'latn' | 'beng'): Promise<void> {

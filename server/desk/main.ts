@@ -5,7 +5,7 @@ import { type BundleName, bundleAt } from './bundles.ts';
 import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
 import { enter } from './enter.graphql';
-import { loadLanguage, settings, t } from './i18n.ts';
+import { loadLanguage, loadTexts, settings, t } from './i18n.ts';
 import { Loading, problemText } from './parts.ts';
 import { Address, here, Pages, type PagesByPath } from './router.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts';
@@ -25,7 +25,10 @@ const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
   office: () => import('./bundles/office.ts'),
   jobs: () => import('./bundles/jobs.ts'),
 };
-const loadBundle = (name: BundleName) => bundles[name]();
+const loadBundle = async (name: BundleName) => {
+  const [bundle] = await Promise.all([bundles[name](), loadTexts(name)]);
+  return bundle;
+};
 
 type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
@@ -103,8 +106,8 @@ function Desk(): VNode {
 await askOtherTabs();
 const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
-const bundle = bundleAt(here());
-if (token() && bundle) loadBundle(bundle).catch(() => {});
-await loadLanguage();
+const bundle = token() ? bundleAt(here()) : undefined;
+if (bundle) bundles[bundle]().catch(() => {});
+await loadLanguage(bundle);
 tellFailures();
 render(html`<${Boundary}><${Desk} /><//>`, document.getElementById('desk')!);

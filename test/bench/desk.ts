@@ -1,6 +1,6 @@
 // The pages of staff in a real browser: how long until the first page is of use, here and at a phone's slow 4G with nothing
 // in its cache, and what is sent; then a walk down a long list of orders (--walk: only that). --shop=S (the default), M or L.
-// Targets: 1 s here, 3 s at slow 4G, 150 kB in all.
+// Targets: 1 s here, 3 s at slow 4G.
 import type { Page } from 'playwright-core';
 import { launch } from '../helpers/chromium.ts';
 import { hire, openSession } from '../helpers/staff.ts';

@@ -12,7 +12,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { bundleAt } from '../../desk/bundles.ts';
 import { iconNames } from '../../desk/icons.ts';
-import { keyShortener, textsModule } from './desk-keys.ts';
+import { keyShortener, textsImports, textsModule } from './desk-keys.ts';
+import type { Place } from './desk-texts.ts';
 
 export type Language = 'en' | 'bn';
 
@@ -51,13 +52,19 @@ const settings = {
 /** Keys of texts, lines and indentation within templates are sent otherwise: those who minify must leave texts as they are. */
 const smaller: Plugin = {
   name: 'smaller',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
     const shortener = keyShortener(directory);
+    // The texts of a language and a place have no file of their own.
+    onResolve({ filter: /^texts:/ }, ({ path: name }) => ({ path: name.replace('texts:', ''), namespace: 'texts' }));
+    onLoad({ filter: /^/, namespace: 'texts' }, async ({ path: name }) => {
+      const [language, place] = name.split('-') as [Language, Place];
+      const texts = (await import(path.join(directory, `messages/${language}.ts`)))[language];
+      return { contents: textsModule(texts, place, shortener), loader: 'js' };
+    });
+    onLoad({ filter: /desk\/texts\.ts$/ }, () => ({ contents: textsImports(['en', 'bn']), loader: 'js' }));
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       if (!file.startsWith(directory)) return undefined;
       const { withLimits } = await import('./desk-limits.ts');
-      const language = /messages\/(en|bn)\.ts$/.exec(file)?.[1];
-      if (language) return { contents: textsModule(language, (await import(file))[language], shortener), loader: 'js' };
       const text = withLimits(await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
       return { contents: shortener.shorten(text), loader: 'ts' };
     });
@@ -156,7 +163,11 @@ export class DeskFiles {
    */
   pageFor(address: string, language: Language, demoOwner?: string): DeskFile {
     const bundle = bundleAt(address);
-    const entries = ['main.ts', `messages/${language}.ts`, ...(bundle ? [`bundles/${bundle}.ts`] : [])];
+    const entries = [
+      'main.ts',
+      `texts:${language}-start`,
+      ...(bundle ? [`bundles/${bundle}.ts`, `texts:${language}-${bundle}`] : []),
+    ];
     const key = [...entries, demoOwner].join();
     const known = this.#pages.get(key);
     if (known) return known;
