@@ -10,6 +10,19 @@ export function slice<T>(items: readonly T[], parts: number): T[] {
   return isLong ? [...items] : items.filter((_, n) => (Math.imul(n + seed, 2_654_435_761) >>> 16) % parts === 0);
 }
 
+/** Files that are named show all that is theirs: npm test -- test/operations/brands/create_brand.test.ts. */
+const isNamed = process.env.HAAT_TEST_GROUPED === '';
+
+/**
+ * For what many have in common: each has its turn, which draws one of `parts` of the kinds and one at least, so that of each
+ * kind something is asked of many, and something of each. In a long run, and of a file that is named, all.
+ */
+export function inTurns<T>(kinds: readonly T[], parts: number, turn: number): T[] {
+  if (isLong || isNamed) return [...kinds];
+  const first = (turn + seed) % kinds.length;
+  return kinds.filter((_, n) => (n - first + kinds.length) % kinds.length < kinds.length / parts);
+}
+
 /** So many runs of a property in a long run, a part of them otherwise. */
 export const runs = (whole: number, parts = 4): number => (isLong ? whole : Math.ceil(whole / parts));
 

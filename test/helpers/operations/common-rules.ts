@@ -7,6 +7,7 @@ import type { Operation, VersionedRecord } from '../../../server/operations/type
 import type { TestApi } from '../api.ts';
 import type { TestDatabase } from '../database.ts';
 import { answersAs } from '../documents.ts';
+import { inTurns } from '../long.ts';
 import { ALL_SCOPES, createKey, createShop, type TestShop } from '../shop.ts';
 import { type Called, call, callAsTool, type Input, registry } from './call.ts';
 
@@ -45,12 +46,28 @@ type Rules = {
   lasting?(document: any): unknown;
 };
 
+/** Of what the doors do alike for every operation, which the gate does once: each operation shows a third of it by turns. */
+const doorRules = ['store of a company key', 'protected write', 'expected version', 'same as a tool'] as const;
+
 export function testCommonRules(name: string, house: () => { db: TestDatabase; api: TestApi }, rules: Rules): void {
   const operation = registry[name]!;
   const { sound, wrong = [], of = 'store', lasting = (document) => document } = rules;
   const writes = operation.method !== 'GET';
   const ids = ('path' in operation ? [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!) : []).concat(
     Object.keys(operation.input.shape).filter((field) => !('path' in operation) && /^(id|product_id)$/.test(field)),
+  );
+
+  const applies: Record<(typeof doorRules)[number], boolean> = {
+    'store of a company key': 'store_id' in operation.input.shape && of !== 'key',
+    'protected write': writes && 'path' in operation,
+    'expected version': operation.writes !== undefined && Boolean(operation.tool),
+    'same as a tool': Boolean(operation.tool) && 'path' in operation,
+  };
+  const turn = Object.keys(registry).indexOf(name);
+  const shown = inTurns(
+    doorRules.filter((rule) => applies[rule]),
+    3,
+    turn,
   );
 
   async function arrange(): Promise<Maker & { input: Input; ask: typeof ask; changes(): Promise<number> }> {
@@ -76,6 +93,10 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     return { db, api, shop, make, input, ask, changes };
   }
 
+  let forRefusals: ReturnType<typeof arrange> | undefined;
+  /** One for all that only refuses, and so changes nothing that the others see. */
+  const arrangeOnce = () => (forRefusals ??= arrange());
+
   /** None of the calls may succeed, nor change anything. */
   async function refused(t: ExecutionContext, calls: [Promise<Called>, string, string][]): Promise<void> {
     for (const [called, code, why] of calls) t.is((await called).code, code, why);
@@ -85,7 +106,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     maker.db.admin.query('update app.api_keys set scopes = $2 where id = $1', [maker.shop.storeKey.id, scopes]);
 
   test(`${name}: without a key, or with one that was not issued, it is 401`, async (t) => {
-    const { input, ask, changes } = await arrange();
+    const { input, ask, changes } = await arrangeOnce();
     const before = await changes();
     for (const key of [undefined, `service_sk_${'x'.repeat(40)}`]) {
       const { code, answer } = await ask(key, input);
@@ -115,7 +136,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   }
 
   test(`${name}: keys of another company and of another store reach nothing`, async (t) => {
-    const { db, shop, input, ask, changes } = await arrange();
+    const { db, shop, input, ask, changes } = await arrangeOnce();
     const rival = await createShop(db.admin);
     const sister = await createKey(db.admin, shop.companyId, { storeId: shop.stores[1].id });
     const sibling = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
@@ -148,7 +169,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     }
   });
 
-  if ('store_id' in operation.input.shape && of !== 'key') {
+  if (shown.includes('store of a company key')) {
     test(`${name}: a company key reaches the store that it names`, async (t) => {
       const { shop, input, ask } = await arrange();
       const { code, document, answer } = await ask(shop.companyKey.key, { ...input, store_id: shop.stores[0].id });
@@ -159,7 +180,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
 
   if (ids.length > 0) {
     test(`${name}: what is not there is not found`, async (t) => {
-      const { shop, input, ask, changes } = await arrange();
+      const { shop, input, ask, changes } = await arrangeOnce();
       const before = await changes();
       for (const field of ids) {
         const { code } = await ask(shop.storeKey.key, { ...input, [field]: randomUUID() });
@@ -170,7 +191,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   }
 
   test(`${name}: fields that are wrong, or unknown, are refused by name, and nothing is done`, async (t) => {
-    const { shop, input, ask, changes } = await arrange();
+    const { shop, input, ask, changes } = await arrangeOnce();
     const before = await changes();
     for (const [change, field] of [...wrong, [{ nonsense: 1 }, 'nonsense'] as const]) {
       const { code, fields, answer } = await ask(shop.storeKey.key, { ...input, ...change });
@@ -196,7 +217,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     });
   }
 
-  if (writes && 'path' in operation) {
+  if (shown.includes('protected write')) {
     const isOfOne = operation.writes !== undefined;
 
     test(`${name}: what is sent to protect the write is honoured or refused, never passed over`, async (t) => {
@@ -246,7 +267,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     });
   }
 
-  if (operation.writes && operation.tool) {
+  if (shown.includes('expected version')) {
     test(`${name}: as a tool it is refused in another version than the one expected`, async (t) => {
       const { api, shop, input, changes } = await arrange();
       const read = readOf(operation.writes!);
@@ -265,7 +286,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     });
   }
 
-  if (operation.tool && 'path' in operation) {
+  if (shown.includes('same as a tool')) {
     const { name: tool = name } = (operation as Operation).tool!;
     test(`${name}: the tool ${tool} is the same operation`, async (t) => {
       const { api, shop, input } = await arrange();
