@@ -23,10 +23,15 @@ export const run: Generator = async ({ minutes, seed }) => {
   return { ...row, remarks: remarks.join(', ') };
 };
 
-/** The small realm as a whole. */
-export async function searchSmall(): Promise<{ search: Search; row: Row }> {
+/** The small realm: as a whole, or so many states of it, drawn by the seed. */
+export async function searchSmall(part?: { states: number; seed: number }): Promise<{ search: Search; row: Row }> {
   const row = emptyRow();
-  const search = await searchIn(small, 1);
+  const plan = part && {
+    isEnough: ({ expanded }: Search) => expanded >= part.states,
+    width: 12,
+    random: randomFrom(part.seed),
+  };
+  const search = await searchIn(small, 1, plan);
   addUp(row, small, search);
   return { search, row };
 }

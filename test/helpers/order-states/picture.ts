@@ -80,6 +80,17 @@ function curve(from: Cell, to: Cell, kind: string): string {
   return `M${leave(x1, y1)}Q${mx.toFixed(1)} ${my.toFixed(1)} ${leave(x2, y2)}`;
 }
 
+/** Of a search that saw a part of the states: what it found that the picture of all does not show. */
+export function missingIn(picture: string, search: Search): string[] {
+  const shown = new Map(
+    [...picture.matchAll(/<path d="([^"]+)"[^>]*><title>([^<]+)/g)].map(([, d, acts]) => [d!, acts!]),
+  );
+  return arrowsOf(search).flatMap(({ from, to, kind, acts }) => {
+    const known = shown.get(curve(from, to, kind))?.split(', ') ?? [];
+    return acts.filter((act) => !known.includes(act));
+  });
+}
+
 export function drawStates(search: Search): string {
   const reached = new Set([...search.states.values()].map((state) => JSON.stringify(cellOf(state))));
   const boxes = [...reached].sort().map((text) => {
