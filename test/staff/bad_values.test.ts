@@ -16,8 +16,9 @@ import {
   isNonNullType,
 } from 'graphql';
 import { changeActions } from '../../server/operations/orders.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { slice } from '../helpers/long.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -29,7 +30,7 @@ let rival: TestShop;
 let owner: string;
 let schema: GraphQLSchema;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
+  db = await borrowDatabase();
   rival = await fillCompany(db);
   shop = await fillCompany(db);
   desk = await startStaff(db);

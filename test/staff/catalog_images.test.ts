@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { type CatalogDesk, formOf, openCatalogDesk } from '../helpers/catalog.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
 import { signInAs } from '../helpers/staff.ts';
 
@@ -15,7 +16,7 @@ let db: TestDatabase;
 let desk: CatalogDesk;
 let picture: Buffer;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
+  db = await borrowDatabase();
   desk = await openCatalogDesk(db);
   picture = await drawn('png');
 });

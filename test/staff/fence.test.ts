@@ -18,8 +18,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { isLong, slice } from '../helpers/long.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -44,7 +45,7 @@ let rows: Map<string, Row[]>;
 
 // One after another: a question that waits for the others in this process is refused as too slow to plan.
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
+  db = await borrowDatabase();
   victim = await fillCompany(db);
   const attacker = await fillCompany(db);
   desk = await startStaff(db);

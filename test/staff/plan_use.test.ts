@@ -1,7 +1,8 @@
 // The plan of a company and what is used of it: the numbers by which the service itself refuses more.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { openDesk } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -9,7 +10,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let admin: StaffDesk;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
+  db = await borrowDatabase();
   shop = await createShop(db.admin, { orders_per_month: 2, max_products: 2 });
   admin = await startStaff(db);
 });
