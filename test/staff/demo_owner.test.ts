@@ -7,8 +7,9 @@ import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { parseTrustedProxies } from '../../server/process/address-ranges.ts';
 import { DemoOwner, type DemoSettings } from '../../server/staff/pages/demo-owner.ts';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { openPage } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop } from '../helpers/shop.ts';
@@ -37,7 +38,7 @@ test.before(async () => {
   ];
   fs.writeFileSync(path.join(folder, 'demo.json'), JSON.stringify({ staff }));
   desk = await startStaff(db, { demo: new DemoOwner(settings, undefined) });
-  if (executablePath) browser = await launch();
+  if (isLong && executablePath) browser = await launch();
 });
 test.after.always(async () => {
   await browser?.close();
@@ -138,7 +139,7 @@ test('a page of ours on this machine is given the owner, whose password no cache
   t.is(answer.headers.get('cache-control'), 'no-store');
 });
 
-browserTest('the owner of the demo signs in by one click', async (t) => {
+longBrowserTest('the owner of the demo signs in by one click', async (t) => {
   t.timeout(120_000);
   const context = await browser!.newContext();
   const { page, problems } = await openPage(context, desk.url);
