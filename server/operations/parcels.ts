@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saying } from '../problems/problem.ts';
 import {
   byId,
   id,
@@ -73,6 +74,13 @@ export const courier = z
   .meta({ id: 'Courier' });
 
 const orderLine = { order_item_id: uuid };
+
+/** Units of lines of an order. */
+export const orderLines = z.array(z.strictObject({ ...orderLine, quantity })).max(1000);
+
+/** The courier's code of a parcel. */
+export const trackingCode = z.string().trim().max(100);
+
 const reason = text(500).optional().describe('Stored in the timeline of the order.');
 const collectedAmount = money
   .optional()
@@ -96,11 +104,7 @@ export const receivedLines = (withoutLines: string) =>
 /** What states more than that something happened. */
 export const reportFields = {
   collected_amount: collectedAmount,
-  kept: z
-    .array(z.strictObject({ ...orderLine, quantity }))
-    .min(1)
-    .max(1000)
-    .describe('What the customer kept.'),
+  kept: orderLines.min(1, saying('keptNothing')).describe('What the customer kept.'),
   lines: receivedLines('All that was still to come back is sellable.'),
   reason,
 };
@@ -145,7 +149,7 @@ export const parcelOperations = {
     input: z.strictObject({
       ...writeTo('order'),
       courier_id: uuid.optional().describe('An active courier; without one it is a shipment recorded by hand.'),
-      tracking_code: z.string().trim().min(1).max(100).optional().describe("The courier's code."),
+      tracking_code: trackingCode.min(1).optional().describe("The courier's code."),
       weight_grams: z.int().min(1).max(1_000_000).optional(),
       cod_amount: money
         .optional()
@@ -175,7 +179,7 @@ export const parcelOperations = {
       status: z.enum(parcelStatuses).optional().describe('Only of this status.'),
       order_id: uuid.optional().describe('Only of this order.'),
       courier_id: uuid.optional().describe('Only of this courier.'),
-      tracking_code: z.string().trim().min(1).max(100).optional().describe("The courier's code, in any letter case."),
+      tracking_code: trackingCode.min(1).optional().describe("The courier's code, in any letter case."),
       updated_after: updatedAfter.optional(),
     }),
     output: list(parcel),

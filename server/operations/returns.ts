@@ -1,19 +1,6 @@
 import { z } from 'zod';
-import { receivedLines } from './parcels.ts';
-import {
-  byId,
-  byShopper,
-  id,
-  list,
-  oneOf,
-  pageOf,
-  quantity,
-  text,
-  timestamp,
-  updatedAfter,
-  uuid,
-  writeTo,
-} from './schemas.ts';
+import { orderLines, receivedLines } from './parcels.ts';
+import { byId, byShopper, id, list, oneOf, pageOf, text, timestamp, updatedAfter, uuid, writeTo } from './schemas.ts';
 import type { Operation } from './types.ts';
 
 const returnStatuses = ['requested', 'received', 'cancelled'] as const;
@@ -70,11 +57,7 @@ export const returnOperations = {
       'Says that the customer of a delivered order gives goods back. Stock and money do not change until the return is received. At most what the customer has, minus what open returns already ask for.',
     input: z.strictObject({
       ...writeTo('order'),
-      lines: z
-        .array(z.strictObject({ order_item_id: uuid, quantity }))
-        .min(1)
-        .max(1000)
-        .describe('What comes back.'),
+      lines: orderLines.min(1).describe('What comes back.'),
       reason: text(2000).optional(),
     }),
     output: customerReturn,

@@ -31,4 +31,5 @@ export const committedMigrations: Record<string, string> = {
   '000128-customers-by-when-they-changed.sql': 'a1311fcb139bfb65',
   '000129-payouts-as-records.sql': '386dacd6e587a1a9',
   '000130-ordered-again.sql': '1f8405295d190ba4',
+  '000131-lines-of-parcels-and-returns-by-the-registry.sql': 'b9807e1350991f9f',
 };

@@ -121,6 +121,14 @@ test.serial('a wrong form from psql is refused, and nothing of it is written', a
   const before = await written();
   for (const [name, wrong] of Object.entries(bodies()))
     for (const body of wrong) await t.throwsAsync(call(name, body), undefined, `${name} ${JSON.stringify(body)}`);
+  const bought = {
+    location_id: desk.shop.locationId,
+    sku: 'RICE',
+    quantity_change: 1,
+    reason: 'Bought',
+    type: 'purchase',
+  };
+  await t.throwsAsync(call('adjust_stock', bought), { code: 'HT008', message: /unit_cost/ });
   t.deepEqual(await written(), before);
 });
 
@@ -200,6 +208,44 @@ test.serial('arguments of a wrong form from psql are refused without the permiss
   t.deepEqual([await written(), await desk.order(orderId)], before);
 });
 
+test.serial(
+  'lines of a wrong form from psql are refused, and nothing of a return or a parcel is written',
+  async (t) => {
+    const order = await desk.place([{ sku: 'RICE', quantity: 2 }]);
+    const sent = await desk.place([{ sku: 'RICE', quantity: 2 }]);
+    const order_id = order.id;
+    await desk.move(order_id, 'confirmed', 'ready_to_ship', 'in_transit', 'delivered');
+    await desk.move(sent.id, 'confirmed', 'ready_to_ship', 'in_transit');
+    const { rows } = await db.admin.query(
+      `select i.id, i.order_id, (select p.id from app.parcels p where p.order_id = i.order_id) as parcel_id
+     from app.order_items i where i.order_id = any ($1)`,
+      [[order_id, sent.id]],
+    );
+    const [kept, out] = [order_id, sent.id].map((one) => rows.find((row) => row.order_id === one));
+    const lines = (id: string, quantity: unknown, more: object = {}) =>
+      JSON.stringify([{ order_item_id: id, quantity, ...more }]);
+    const before = [await written(), await desk.order(order_id), await desk.order(sent.id)];
+    const wrong = [null, '[]', lines(kept.id, -1), lines(kept.id, null), lines(kept.id, 1.5), lines(sent.id, 1)];
+    const { parcel_id } = out;
+    for (const [name, given] of [
+      ...[...wrong, lines(kept.id, 2_000_000_000)].map((one) => ['create_return', { order_id, lines: one }] as const),
+      ...[null, '[]', lines(out.id, -1), lines(kept.id, 1)].map(
+        (one) => ['record_partial_delivery', { parcel_id, kept: one }] as const,
+      ),
+      ['receive_parcel', { parcel_id, lines: lines(out.id, -1) }] as const,
+      ['receive_parcel', { parcel_id, lines: lines(out.id, 1, { condition: 'lost' }) }] as const,
+    ]) {
+      const about = `${name} ${JSON.stringify(given)}`;
+      const { code } = (await t.throwsAsync(callWith(name, given), undefined, about)) as unknown as { code: string };
+      t.regex(code, /^(HT|22|23502|23514)/, about);
+    }
+    t.deepEqual([await written(), await desk.order(order_id), await desk.order(sent.id)], before);
+  },
+);
+
+/** Those that the server makes itself. */
+const ownArguments: Record<string, string[]> = { create_webhook_endpoint: ['endpoint_id', 'encrypted_secret'] };
+
 test('an input of the registry has the arguments of its procedure', async (t) => {
   const { rows } = await db.admin.query(
     `select p.proname as name, p.proargnames[1:p.pronargs] as arguments from pg_proc p
@@ -209,6 +255,10 @@ test('an input of the registry has the arguments of its procedure', async (t) =>
   t.is(rows.length, Object.keys(staffInputs).length);
   for (const { name, arguments: taken } of rows) {
     const { takes, input } = staffInputs[name]!;
-    t.deepEqual([...taken].sort(), takes === 'body' ? ['body'] : Object.keys(input.shape).sort(), name);
+    t.deepEqual(
+      [...taken].sort(),
+      takes === 'body' ? ['body'] : [...Object.keys(input.shape), ...(ownArguments[name] ?? [])].sort(),
+      name,
+    );
   }
 });

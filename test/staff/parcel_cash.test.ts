@@ -176,7 +176,7 @@ test('what was stated as collected is stated anew until it is paid out', async (
   const restate = (collected_amount: number | null) =>
     desk.staff('restate_collected', { parcel_id: order.parcel, ...because, collected_amount });
   t.like((await refusalOf(desk.staff('restate_collected', { parcel_id: order.parcel, reason: ' ' }))).fields, {
-    reason: ['is required'],
+    reason: ['must not be empty'],
   });
   t.is((await refusalOf(restate(1360.01))).code, 'HT008');
   t.is((await restate(1000)).held_amount, '1000.00');

@@ -24,8 +24,8 @@ test('what comes back is received bit by bit; damaged goods leave the stock; the
     fields: { lines: ['is more than the parcel still holds'] },
   });
   t.like(await refusalOf(receive(line(a, 0))), {
-    code: 'HT101',
-    fields: { parcel_id: ['holds nothing that is still to come back'] },
+    code: 'HT008',
+    fields: { 'lines.0.quantity': ['must be at least 1'] },
   });
   t.like(await refusalOf(receive({ order_item_id: order.id, quantity: 1 })), {
     fields: { 'lines.0': ['order_item_id is not a line of this order'] },
@@ -53,7 +53,7 @@ test('a misspelt condition is refused, not taken for sellable', async (t) => {
   const lines = [line(order.items[0], 1, { conditon: 'damaged' })];
   t.like(await refusalOf(desk.staff('receive_parcel', { parcel_id: order.parcel, lines })), {
     code: 'HT008',
-    fields: { 'lines.0': ['may hold order_item_id, quantity and condition only'] },
+    fields: { 'lines.0.conditon': ['not allowed'] },
   });
   t.is(await desk.stock(order.first), '10/2');
 });
@@ -68,7 +68,8 @@ test('partial delivery: the rest stays held and due until it is received', async
       ...(collected && { collected_amount: collected }),
     });
   t.like(await refusalOf(partial([line(a, 3)])), { fields: { kept: ['is more than was sent'] } });
-  t.like(await refusalOf(partial([line(a, 0)])), { fields: { kept: ['is empty: record a failed delivery instead'] } });
+  t.like(await refusalOf(partial([])), { fields: { kept: ['is empty: record a failed delivery instead'] } });
+  t.like(await refusalOf(partial([line(a, 0)])), { fields: { 'kept.0.quantity': ['must be at least 1'] } });
   t.like(await refusalOf(partial([line(a, 1)], 1360.01)), { code: 'HT008' });
   await partial([line(a, 1)], 560);
   t.like(await desk.order(order.id), {

@@ -4,7 +4,7 @@ import { paymentOperations } from '../payments.ts';
 import { instant, money, positiveMoney, reason, uuid } from '../schemas.ts';
 import { changesOf, remark, type StaffInput, which } from './types.ts';
 
-const { record_order_payment } = paymentOperations;
+const { record_order_payment, record_refund, void_payment } = paymentOperations;
 
 const mostLines = 1000;
 const longestCode = 200;
@@ -30,6 +30,16 @@ export const paymentInputs = {
     permission: 'payments.manage',
     input: z.strictObject({ order_id: which('order'), ...changesOf(record_order_payment.input) }),
     takes: 'body',
+  },
+  record_refund: {
+    permission: 'payments.manage',
+    input: z.strictObject({ order_id: which('order'), ...changesOf(record_refund.input) }),
+    takes: 'arguments',
+  },
+  void_payment: {
+    permission: 'payments.manage',
+    input: z.strictObject({ payment_id: which('payment'), ...changesOf(void_payment.input) }),
+    takes: 'arguments',
   },
   write_off_parcel_cash: {
     permission: 'payments.manage',

@@ -17,6 +17,8 @@ export type StaffInput = {
    * `arguments`: it has an argument for each field, of which the GraphQL input is made.
    */
   takes: 'body' | 'arguments';
+  /** Those of the arguments that are jsonb with lines: what they take is made from the schema too. */
+  json?: readonly string[];
   /** The operation of the API that does the same, where the input is all its own: its images, HTML and links. */
   operation?: Operation | Composition;
   isQuery?: true;

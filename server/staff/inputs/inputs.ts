@@ -72,10 +72,21 @@ export const inputPlugins = (options: InputOptions): GraphileConfig.Plugin[] => 
       );
       // A step with side effects runs before the procedure; when it throws, the procedure does not run.
       $body.hasSideEffects = !input.isQuery || input.takes === 'arguments';
-      return input.takes === 'body' ? plan($root, withArguments(args, { body: $body as Step }), info) : plan();
+      if (input.takes === 'body') return plan($root, withArguments(args, { body: $body as Step }), info);
+      const own = madeFields(input).map(({ name, field }) => [name, lambda($body, (body) => partOf(body, field))]);
+      return own.length > 0 ? plan($root, withArguments(args, Object.fromEntries(own)), info) : plan();
     },
   ),
 ];
+
+/** The fields of the GraphQL input that are made from the schema: all, or the lines among the arguments. */
+const madeFields = ({ takes, json, fields }: Input): TakenField[] =>
+  takes === 'body' ? fields : fields.filter(({ field }) => json?.includes(field));
+
+function partOf({ text }: JsonText, field: string): JsonText | null {
+  const value = (JSON.parse(text) as Body)[field];
+  return value === undefined ? null : new JsonText(JSON.stringify(value));
+}
 
 /** What the client gave: the input of a mutation, the arguments of a query. */
 const givenTo = ({ isQuery, fields }: Input, args: FieldArgs): Step =>
@@ -127,15 +138,18 @@ const withoutBlanks = (fields: TakenField[], given: Body): Body =>
     }),
   );
 
+const wordsOf = (enumName: string) => `The words of ${enumName.replace(/\B[A-Z]/g, ' $&').toLowerCase()}.`;
+
 const inputTypes: GraphileConfig.Plugin = {
   name: 'HaatInputsPlugin',
   version: '1.0.0',
   schema: {
     hooks: {
       init(_, build) {
-        const made = [...inputs.values()].filter(({ takes }) => takes === 'body');
-        const objects = made.flatMap(({ fields, operation }) =>
-          objectsIn(fields).map((one) => [one.type, { ...one, isStrict: operation !== undefined }] as const),
+        const objects = [...inputs.values()].flatMap((input) =>
+          objectsIn(madeFields(input)).map(
+            (one) => [one.type, { ...one, isStrict: input.operation !== undefined }] as const,
+          ),
         );
         for (const [type, { fields, isStrict, description = 'Part of an input.' }] of new Map(objects)) {
           build.registerInputObjectType(
@@ -144,14 +158,24 @@ const inputTypes: GraphileConfig.Plugin = {
             () => ({ description, fields: () => configOf(build, fields, { isStrict, isNested: true }) }),
             'HaatInputsPlugin',
           );
+          for (const { taken } of fields) {
+            if (taken.kind !== 'word' || !taken.words || build.getTypeMetaByName(taken.type)) continue;
+            const values = Object.fromEntries(taken.words.map((word) => [word, { value: word }]));
+            build.registerEnumType(
+              taken.type,
+              {},
+              () => ({ description: wordsOf(taken.type), values }),
+              'HaatInputsPlugin',
+            );
+          }
         }
         return _;
       },
       GraphQLInputObjectType_fields(fields, build, { Self }) {
         const input = byType.get(Self.name);
-        if (input?.takes !== 'body' || input.isQuery) return fields;
+        if (!input || input.isQuery) return fields;
         const { body: _, ...others } = fields;
-        return { ...others, ...configOf(build, input.fields, { isStrict: input.operation !== undefined }) };
+        return { ...others, ...configOf(build, madeFields(input), { isStrict: input.operation !== undefined }) };
       },
       GraphQLObjectType_fields_field_args(args, build, { Self, scope }) {
         const input = inputs.get(scope.fieldName);

@@ -23,8 +23,8 @@ type Def = {
 /** What a field takes: a scalar by its GraphQL name, a list, or an object with a name of its own. */
 export type Taken =
   | { kind: 'scalar'; type: string; isNumber: boolean }
-  /** One of some words; a text where the schema has no such enum. */
-  | { kind: 'word'; type: string }
+  /** One of some words; a text where the schema has no such enum. `words`: those of an enum that is made of them. */
+  | { kind: 'word'; type: string; words: string[] | undefined }
   | { kind: 'upload' }
   /** Any JSON. */
   | { kind: 'json' }
@@ -62,6 +62,8 @@ const objectNames: Readonly<Record<string, string>> = {
   dimensions: 'Dimensions',
   images: 'NewImage',
   items: 'OrderLine',
+  kept: 'LineQuantity',
+  lines: 'ReceivedLine',
   option: 'NamedOption',
   options: 'NewOption',
   parts: 'PartToSign',
@@ -71,8 +73,12 @@ const objectNames: Readonly<Record<string, string>> = {
   values: 'NewAttributeValue',
   variants: 'NewVariant',
   videos: 'PlacedVideo',
+  'create_return.lines': 'LineQuantity',
   'update_product.variants': 'SavedVariant',
 };
+
+/** Names of the enums of words that no column has, by the record and its field. */
+const wordNames: Readonly<Record<string, string>> = { LineCondition: 'GoodsCondition' };
 
 /** Fields that speak of keys or links where staff have neither, or say nothing by themselves. */
 const meanings: Readonly<Record<string, string>> = {
@@ -80,6 +86,7 @@ const meanings: Readonly<Record<string, string>> = {
   attribute: 'Name of the attribute.',
   barcode: 'Barcode, if it has one.',
   categories: 'The categories it stands in.',
+  condition: 'sellable, which it is if nothing is said, or damaged.',
   description: 'Description for search engines.',
   height: 'Height in centimetres.',
   id: 'Which record.',
@@ -89,6 +96,7 @@ const meanings: Readonly<Record<string, string>> = {
   length: 'Length in centimetres.',
   low_stock_threshold: 'Stock is low at this number and below.',
   name: 'Name shown.',
+  order_item_id: 'Which line of the order.',
   parts: 'The parts to sign.',
   position: 'Order among its siblings, lowest first.',
   price: 'Regular price.',
@@ -141,7 +149,7 @@ function takenBy(
   list: string | undefined,
 ): Taken {
   const base = baseSchema(schema) as z.ZodType;
-  const { type, format, element, shape, checks = [] } = defOf(base);
+  const { type, format, element, shape, entries = {}, checks = [] } = defOf(base);
   const scalar = (name: string, isNumber = false): Taken => ({ kind: 'scalar', type: name, isNumber });
   switch (type) {
     case 'array':
@@ -163,8 +171,11 @@ function takenBy(
     case 'string':
       if (base.meta()?.format === 'date-time') return scalar('Datetime');
       return scalar(format === 'guid' ? 'UUID' : 'String');
-    case 'enum':
-      return { kind: 'word', type: capitalized(camelCase(`${recordOf(operation, list)}_${field}`)) };
+    case 'enum': {
+      const name = capitalized(camelCase(`${recordOf(operation, list)}_${field}`));
+      const words = wordNames[name] ? Object.values(entries) : undefined;
+      return { kind: 'word', type: wordNames[name] ?? name, words };
+    }
     case 'boolean':
       return scalar('Boolean');
     // Kilograms, as a number or a text.

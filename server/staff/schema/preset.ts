@@ -11,7 +11,7 @@ import { endpointUrlsPlugin } from '../secrets/endpoint-urls.ts';
 import { SignInPlugin } from '../secrets/sign-in.ts';
 import { twoFactorPlugin } from '../secrets/two-factor.ts';
 import { webhookSecretsPlugins } from '../secrets/webhook-secrets.ts';
-import { argumentsPlugin } from './arguments.ts';
+import { ArgumentsPlugin } from './arguments.ts';
 import { BehaviorsPlugin } from './behaviors.ts';
 import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
@@ -71,7 +71,7 @@ export function makePreset(
       closedListsPlugin(lists),
       MoneyPlugin,
       ScalarsPlugin,
-      argumentsPlugin(),
+      ArgumentsPlugin,
       FiltersPlugin,
       endpointUrlsPlugin(options.outboundAllow),
       twoFactorPlugin(pool, secrets),

@@ -1,8 +1,7 @@
 -- Voids a payment or refund that this key recorded today by mistake (POST /payments/{id}/void).
 -- Takes: reason.
 -- Gives: the voided payment.
--- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (recorded by another, before today, voided already, refunded);
--- HT008 (reason).
+-- Raises: HT008, HT100 (store_id); HT100 (id); HT101 (recorded by another, before today, voided already, refunded).
 create or replace function api.void_payment(input jsonb) returns json
 language plpgsql volatile security definer
 set search_path = ''

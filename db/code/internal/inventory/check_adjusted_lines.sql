@@ -31,6 +31,9 @@ begin
       if coalesce(btrim(v_adjustment ->> 'reason'), '') = '' then
         perform internal.field_error('HT008', 'reason', 'required');
       end if;
+      if v_adjustment ->> 'type' = 'purchase' and v_adjustment ->> 'unit_cost' is null and not goes_back then
+        perform internal.field_error('HT008', 'unit_cost', 'unitCost.needed');
+      end if;
       if (v_adjustment ->> 'expected_on_hand')::integer <> v_level.on_hand then
         perform internal.fail('HT101', 'stockExpected',
           jsonb_build_object('expected', v_adjustment ->> 'expected_on_hand', 'has', v_level.on_hand),

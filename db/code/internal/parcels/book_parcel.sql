@@ -27,7 +27,7 @@ begin
     end if;
   end if;
   perform internal.refuse_booking(v_before);
-  if cod_amount < 0 or cod_amount > v_before.due_amount or cod_amount <> round(cod_amount, 2) then
+  if cod_amount > v_before.due_amount then
     perform internal.field_error('HT008', 'cod_amount', 'codAmount', jsonb_build_object('most', v_before.due_amount));
   end if;
   v_waits := coalesce(v_courier.reports_pickups, false);

@@ -26,9 +26,6 @@ begin
   v_parcel := internal.lock_parcel(parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
   perform internal.refuse_partial_delivery(v_parcel, v_before);
-  if kept is null then
-    perform internal.field_error('HT008', 'kept', 'required');
-  end if;
   if exists (select from internal.read_order_lines(v_parcel.order_id, kept, 'kept') k
     join app.order_items i on i.id = k.order_item_id where k.quantity > i.quantity) then
     perform internal.field_error('HT008', 'kept', 'keptTooMuch');
@@ -40,8 +37,8 @@ begin
     from app.order_items i
     left join internal.read_order_lines(v_parcel.order_id, kept, 'kept') k on k.order_item_id = i.id
     where i.order_id = v_parcel.order_id;
-  if v_kept = 0 or v_kept = v_quantity then
-    perform internal.field_error('HT008', 'kept', case when v_kept = 0 then 'keptNothing' else 'keptAll' end);
+  if v_kept <= 0 or v_kept = v_quantity then
+    perform internal.field_error('HT008', 'kept', case when v_kept <= 0 then 'keptNothing' else 'keptAll' end);
   end if;
   if v_collected is null then
     -- Cash that is in the till, or was stated, is not guessed anew.

@@ -6,7 +6,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if amount is null or amount <= 0 or amount <> round(amount, 2) or amount > at_most then
+  if amount > at_most then
     perform internal.field_error('HT008', 'amount', 'refundTooMuch', jsonb_build_object('most', at_most));
   end if;
 end

@@ -8,8 +8,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  if collected_amount < 0 or collected_amount > parcel.cod_amount
-    or collected_amount <> round(collected_amount, 2) then
+  if collected_amount > parcel.cod_amount then
     perform internal.field_error('HT008', 'collected_amount', 'collected',
       jsonb_build_object('most', parcel.cod_amount));
   end if;

@@ -1,6 +1,6 @@
 -- Voids a payment or refund that was recorded by mistake. The row stays. Void the refunds of a payment before the
 -- payment itself.
--- Raises: HT100, HT008, HT101.
+-- Raises: HT100, HT101.
 create or replace function internal.void_payment(payment_id uuid, reason text) returns app.payments
 language plpgsql volatile
 set search_path = ''
@@ -14,9 +14,6 @@ declare
 begin
   v_payment := internal.lock_payment(payment_id);
   select * into v_before from app.orders t where t.id = v_payment.order_id;
-  if nullif(btrim(reason), '') is null then
-    perform internal.field_error('HT008', 'reason', 'required');
-  end if;
   if v_payment.status <> 'settled' then
     perform internal.field_error('HT101', 'payment_id', 'alreadySo', jsonb_build_object('state', v_payment.status));
   end if;

@@ -12,13 +12,10 @@ declare
 begin
   v_order := internal.lock_order(order_id);
   perform internal.refuse_return(v_order);
-  if lines is null then
-    perform internal.field_error('HT008', 'lines', 'required');
-  end if;
   if exists (
     select from internal.read_order_lines(v_order.id, lines, 'lines') l
     join app.order_items i on i.id = l.order_item_id
-    where l.quantity = 0 or l.quantity > internal.returnable_quantity(i)
+    where l.quantity > internal.returnable_quantity(i)
   ) then
     perform internal.field_error('HT008', 'lines', 'returnTooMuch');
   end if;
@@ -31,6 +28,9 @@ begin
   insert into app.return_lines (return_id, company_id, store_id, order_item_id, quantity)
   select v_return.id, v_return.company_id, v_return.store_id, l.order_item_id, l.quantity
     from internal.read_order_lines(v_order.id, lines, 'lines') l;
+  if not found then
+    perform internal.field_error('HT008', 'lines', 'required');
+  end if;
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
     'return_created', null, null, create_return.reason,
     jsonb_build_object('return_id', v_return.id, 'number', v_return.number, 'lines', lines));

@@ -11,14 +11,12 @@ declare
   -- Scheme, host (a name, an IPv4 address, or an IPv6 one in brackets), port, and the rest without blanks.
   v_parts constant text[] := regexp_match(url,
     '^(https?)://(?:\[([0-9a-f:.]+)\]|([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?))(?::([0-9]{1,5}))?(?:[/?][!-~]*)?$', 'i');
-  v_longest constant integer := 2000;
   v_host text;
   v_address inet;
   v_port integer;
 begin
-  if v_parts is null or length(url) > v_longest or position('#' in url) > 0
-    or v_parts[4]::integer not between 1 and 65535 then
-    perform internal.field_error('HT008', 'url', 'hookUrl', jsonb_build_object('most', v_longest));
+  if v_parts is null or position('#' in url) > 0 or v_parts[4]::integer not between 1 and 65535 then
+    perform internal.field_error('HT008', 'url', 'hookUrl');
   end if;
   if lower(v_parts[1]) = 'https' then
     return;

@@ -1,5 +1,5 @@
 -- Cancels a return of a customer that has not arrived: its goods stay with the customer. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (return_id), HT008 (reason), HT101 (the return is over).
+-- Raises: HT014 (permission), HT100 (return_id), HT101 (the return is over).
 create or replace function staff.cancel_return(return_id uuid, reason text) returns app.returns
 language plpgsql volatile security definer
 set search_path = ''
@@ -12,9 +12,6 @@ begin
   perform internal.require_permission('orders.manage');
   v_return := internal.lock_return(cancel_return.return_id);
   select * into v_before from app.orders o where o.id = v_return.order_id;
-  if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'required');
-  end if;
   perform internal.refuse_return_end(v_return, 'cancelled');
   update app.returns t set status = 'cancelled' where t.id = v_return.id returning * into v_return;
   perform internal.add_to_timeline(v_return.company_id, v_return.store_id, v_return.order_id,

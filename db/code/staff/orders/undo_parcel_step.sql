@@ -1,7 +1,7 @@
 -- Takes back what was last stated of a parcel by mistake, while nothing followed from it: that its order came back,
 -- its delivery (whole or in part, with what was collected), the request for its return, its failed delivery, or its
 -- recorded pickup. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (parcel_id), HT008 (reason), HT101 (parcel), HT103 (status of the
+-- Raises: HT014 (permission), HT100 (parcel_id), HT008, HT101 (parcel), HT103 (status of the
 -- order), HT102.
 --
 -- The sale of a delivery is booked with the opposite sign. The ledger and the timeline keep both.
@@ -21,9 +21,6 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(undo_parcel_step.parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'required');
-  end if;
   v_step := internal.refuse_undo(v_parcel, v_before);
   v_reports := exists (select from app.couriers c where c.id = v_parcel.courier_id and c.reports_pickups);
   case v_step

@@ -1,6 +1,6 @@
 -- Takes back that a return was received, stated by mistake: it is requested again and its goods are with the customer,
 -- while they are still in stock and were not refunded since. Needs inventory.manage.
--- Raises: HT014 (permission), HT100 (return_id), HT008 (reason), HT101 (the return was not received; refunded; sold),
+-- Raises: HT014 (permission), HT100 (return_id), HT008, HT101 (the return was not received; refunded; sold),
 -- HT103 (status of the order), HT102.
 --
 -- Damaged goods enter the stock again before all leave it: the ledger books the receipt with the opposite sign.
@@ -19,9 +19,6 @@ begin
   perform internal.require_permission('inventory.manage');
   v_return := internal.lock_return(undo_return_receipt.return_id);
   select * into v_before from app.orders o where o.id = v_return.order_id;
-  if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'required');
-  end if;
   select array_agg(e.order_item_id), array_agg(e.sellable_quantity + e.damaged_quantity), array_agg(e.damaged_quantity)
     into v_item_ids, v_quantities, v_damaged
     from app.return_lines e where e.return_id = v_return.id and e.sellable_quantity + e.damaged_quantity > 0;

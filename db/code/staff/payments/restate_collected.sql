@@ -1,6 +1,6 @@
 -- States anew what was collected of a delivered parcel, or, without an amount, that it is not known after all, until
 -- some of it is paid out or written off. Needs orders.manage.
--- Raises: HT014 (permission), HT100 (parcel_id), HT008 (reason, collected_amount), HT101 (parcel).
+-- Raises: HT014 (permission), HT100 (parcel_id), HT008 (collected_amount), HT101 (parcel).
 create or replace function staff.restate_collected(parcel_id uuid, reason text, collected_amount numeric default null)
   returns app.parcels
 language plpgsql volatile security definer
@@ -15,9 +15,6 @@ begin
   perform internal.require_permission('orders.manage');
   v_parcel := internal.lock_parcel(restate_collected.parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'required');
-  end if;
   perform internal.refuse_restatement(v_parcel);
   if restate_collected.collected_amount is null and v_before.fulfillment_status <> 'fulfilled' then
     perform internal.field_error('HT008', 'collected_amount', 'collectedOfPart');

@@ -1,7 +1,7 @@
 -- Voids a payment or refund that was recorded by mistake. The row stays. Void the refunds of a payment before the
 -- payment itself.
 -- Needs payments.manage.
--- Raises: HT014, HT100, HT008, HT101.
+-- Raises: HT014, HT100, HT101.
 create or replace function staff.void_payment(payment_id uuid, reason text) returns app.payments
 language plpgsql volatile security definer
 set search_path = ''

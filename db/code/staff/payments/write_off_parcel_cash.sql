@@ -1,7 +1,7 @@
 -- Gives up cash that a courier collected and will not pay out. amount is what is written off of the parcel in all; if
 -- it is not given, all that the courier holds; 0 takes it back. The customer has paid, so the order is settled by it;
 -- it is not money received. Needs payments.manage.
--- Raises: HT014 (permission), HT100 (parcel_id), HT008 (reason, amount), HT101 (parcel).
+-- Raises: HT014 (permission), HT100 (parcel_id), HT008 (amount), HT101 (parcel).
 create or replace function staff.write_off_parcel_cash(parcel_id uuid, reason text, amount numeric default null)
   returns app.parcels
 language plpgsql volatile security definer
@@ -17,9 +17,6 @@ begin
   perform internal.require_permission('payments.manage');
   v_parcel := internal.lock_parcel(write_off_parcel_cash.parcel_id);
   select * into v_before from app.orders o where o.id = v_parcel.order_id;
-  if v_reason is null then
-    perform internal.field_error('HT008', 'reason', 'required');
-  end if;
   perform internal.refuse_write_off(v_parcel);
   v_most := v_parcel.held_amount + v_parcel.written_off_amount;
   if amount > v_most then

@@ -22,9 +22,6 @@ begin
   perform internal.require_store(create_webhook_endpoint.store_id);
   perform internal.check_webhook_url(url);
   perform internal.check_event_types(event_types);
-  if length(description) > 500 then
-    perform internal.field_error('HT008', 'description', 'tooLong.haveCharacters', '{"most": 500}');
-  end if;
   insert into app.webhook_endpoints (id, company_id, store_id, url, description, event_types, api_version, secret)
   values (coalesce(create_webhook_endpoint.endpoint_id, uuidv7()), internal.current_company_id(),
     create_webhook_endpoint.store_id, create_webhook_endpoint.url, nullif(create_webhook_endpoint.description, ''),

@@ -2,7 +2,7 @@
 -- were held when it was disabled, and those whose tries were used up.
 -- Gives how many.
 -- Needs developer.manage.
--- Raises: HT008 (since), HT014 (permission), HT100 (endpoint), HT101 (the endpoint is disabled).
+-- Raises: HT014 (permission), HT100 (endpoint), HT101 (the endpoint is disabled).
 create or replace function staff.recover_webhooks(endpoint_id uuid, since timestamptz) returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -17,9 +17,6 @@ begin
   v_endpoint := internal.lock_webhook_endpoint(endpoint_id);
   if v_endpoint.status <> 'active' then
     perform internal.field_error('HT101', 'status', 'hookOff');
-  end if;
-  if since is null then
-    perform internal.field_error('HT008', 'since', 'future.moment');
   end if;
   update app.webhook_deliveries d set status = 'pending', next_attempt_at = v_now, failures = 0, finished_at = null
     where d.endpoint_id = v_endpoint.id and d.status in ('held', 'failed') and d.created_at >= since;

@@ -24,9 +24,6 @@ begin
   if event_types is not null then
     perform internal.check_event_types(event_types);
   end if;
-  if length(description) > 500 then
-    perform internal.field_error('HT008', 'description', 'tooLong.haveCharacters', '{"most": 500}');
-  end if;
   if status not in ('active', 'disabled') then
     perform internal.field_error('HT008', 'status', 'notAllowed.activeDisabled');
   end if;
