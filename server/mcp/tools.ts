@@ -99,12 +99,12 @@ const keySchema = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  description: 'Best a UUID: the same value when retrying this call, a new one only for a different call.',
+  description: 'The same value when retrying this call, a new one only for a different call.',
 };
 
 const versionSchema = {
   type: 'string',
-  description: '`updated_at` as you read it: refused when the record has changed since.',
+  description: '`updated_at` as you read it: refused if changed since.',
 };
 
 /** The input of an operation with the arguments that every write has as a tool. */
@@ -136,7 +136,7 @@ function listingOf(tool: ServedTool, homeOf: (record: string, tool: ServedTool) 
     description,
     annotations,
     inputSchema: tool.inputSchema,
-    outputSchema: briefOutputSchema(tool.operation.output, (record) => {
+    outputSchema: briefOutputSchema(tool.operation.output, tool.inputSchema, (record) => {
       const home = homeOf(record, tool);
       return home === name ? null : home;
     }),

@@ -160,6 +160,7 @@ export const fieldSamples: Record<string, unknown> = {
   'data.url': `${mediaUrl}/uploads/1?size=4904112&signature=Yk3vX0pQ`,
   'job_result.answer': { id: idOf('brand'), name: 'Tangail Weavers', slug: 'tangail-weavers', status: 'active' },
   'video_upload.status': 'ready',
+  'order_customer.id': idOf('customer'),
   'video_upload.id': idOf('video'),
   'video_upload.url': film,
   'attached_video.id': idOf('video'),

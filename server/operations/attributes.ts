@@ -53,7 +53,7 @@ const fields = {
     .min(1)
     .max(120)
     .optional()
-    .describe('Derived from the name when absent, with a suffix when taken; a given one that is taken is 409.'),
+    .describe('Made of the name when absent, with a suffix if taken; a given one that is taken is 409.'),
   input_type: z.enum(['text', 'color', 'image']).optional(),
   is_filterable: z.boolean().optional(),
   is_required: z.boolean().optional(),
@@ -66,10 +66,10 @@ const valueFields = {
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, saying('notAllowed.colour'))
     .nullish()
-    .describe('Only on attributes whose `input_type` is `color` or `image`; stored upper-case.'),
+    .describe('Only with `input_type` `color` or `image`; stored upper-case.'),
   swatch_image_url: httpsUrl
     .nullish()
-    .describe('Link to an image, at most 10 per call; only on attributes whose `input_type` is `color` or `image`.'),
+    .describe('Link to an image, at most 10 per call; only with `input_type` `color` or `image`.'),
 };
 
 const newValues = z.array(z.strictObject(valueFields)).max(100).describe('A value repeated ignoring case is 409.');

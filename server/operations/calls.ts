@@ -22,11 +22,11 @@ export const orderCall = z
     note: z.string().nullable(),
     next_call_at: timestamp
       .nullable()
-      .describe('When to call again, as it was said then. What holds now is `follow_up_at` of the order.'),
+      .describe('When to call again, as said then; now `follow_up_at` of the order holds.'),
     actor: z.object({ type: oneOf('api_key', 'staff', 'system'), id: id.nullable(), name: z.string() }),
     created_at: timestamp,
   })
-  .describe('A call to the customer of an order. It is never changed: a correction is the next call.')
+  .describe('A call to the customer of an order, never changed.')
   .meta({ id: 'OrderCall' });
 
 export const callOperations = {

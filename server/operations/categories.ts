@@ -49,12 +49,12 @@ export const taxonomyFields = {
   slug: slug
     .min(1)
     .optional()
-    .describe('Derived from the name when absent, with a suffix when taken; a given one that is taken is 409.'),
+    .describe('Made of the name when absent, with a suffix if taken; a given one that is taken is 409.'),
   description: text(50_000).nullish(),
   seo: z
     .strictObject({ title: text(5000).nullish(), description: text(5000).nullish() })
     .nullish()
-    .describe('The title is stored cut to 200 characters, the description to 500; null clears both.'),
+    .describe('Stored cut: the title to 200 characters, the description to 500; null clears both.'),
   status: z.enum(['active', 'inactive']).optional(),
   banner_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
 };

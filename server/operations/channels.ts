@@ -8,9 +8,7 @@ export const channel = z
     store_id: id,
     type: oneOf('manual', 'storefront', 'social', 'marketplace', 'pos'),
     name: z.string(),
-    slug: z
-      .string()
-      .describe('The stable key of the channel within its store; used in order filters and to create orders.'),
+    slug: z.string().describe('The stable key of the channel, for filters and new orders.'),
     status: oneOf('active', 'inactive'),
     created_at: timestamp,
     updated_at: timestamp,

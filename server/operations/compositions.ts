@@ -160,9 +160,7 @@ export const compositions: Record<string, Composition> = {
       .strictObject({
         product_id: uuid,
         store_id: storeId.optional(),
-        video_url: httpsUrl
-          .optional()
-          .describe('Link to an H.264 MP4 file of up to 200 MB; imported and attached in one call.'),
+        video_url: httpsUrl.optional().describe('Link to an H.264 MP4 file of up to 200 MB.'),
         video_id: uuid.optional().describe('An existing video to attach.'),
         ...placing,
         option: z
@@ -190,7 +188,7 @@ export const compositions: Record<string, Composition> = {
     tool: {
       title: 'Attach a video to a product',
       description:
-        'Shows a video on a product: `video_url` imports a link and attaches it, `video_id` attaches an existing video (a second call changes its position). The product shows it after its check, usually within minutes. Without both, nothing changes and `upload_steps` lists the REST calls to upload a file. Unknown names in `option` are refused with the list of the valid ones, and nothing is imported.',
+        'Shows a video on a product: `video_url` imports a link and attaches it, `video_id` attaches an existing video (a second call changes its position). The product shows it after its check, usually within minutes. Without both, nothing changes and `upload_steps` lists the REST calls to upload a file. Unknown names in `option` are refused with the valid ones.',
       hints: { destructive: false, idempotent: false, openWorld: true },
       idempotency: { requiredWith: 'video_url' },
     },

@@ -49,7 +49,7 @@ export const customer = z
     addresses: z
       .array(address)
       .optional()
-      .describe(`Only in the answers of the detail read and of create; the default address first. ${byShopper}`),
+      .describe(`Only where one customer is read or created; the default first. ${byShopper}`),
     stats: z
       .object({
         orders_count: z.int().describe('Orders that are not cancelled, returned or spam.'),
@@ -64,7 +64,7 @@ export const customer = z
   .meta({ id: 'Customer' });
 
 const anySpelling =
-  'A Bangladeshi mobile number in any usual form (`+880…`, `880…`, `01…`, or `1…` as spreadsheets write it; separators are ignored)';
+  'A Bangladeshi mobile number in any usual form (`+880…`, `880…`, `01…` or `1…`; separators are ignored)';
 const status = z.enum(['active', 'inactive', 'blocked']);
 const gender = z.enum(['male', 'female']);
 
@@ -113,8 +113,7 @@ export const customerOperations = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'List customers',
-      description:
-        'Finds customers, newest first, without addresses: by part of name, email or phone (`search`), or by exact phone in any Bangladeshi form.',
+      description: 'Finds customers, newest first, without addresses.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

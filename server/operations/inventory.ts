@@ -68,7 +68,7 @@ export const stockMovement = z
     request_id: z.string().nullable(),
     created_at: timestamp,
   })
-  .describe('A row of the stock ledger. A correction is a new row; no row is ever changed. Costs are never shown.')
+  .describe('A row of the stock ledger. A correction is a new row.')
   .meta({ id: 'StockMovement' });
 
 export const adjustmentFields = {
@@ -86,13 +86,11 @@ export const adjustmentFields = {
   set_on_hand: stockCount
     .optional()
     .describe(
-      'The new quantity; the change is calculated under a lock. When the stock already has it, nothing changes and the call succeeds.',
+      'The new quantity; the change is computed under a lock. If the stock has it already, the call succeeds and changes nothing.',
     ),
   expected_on_hand: stockCount
     .optional()
-    .describe(
-      'When the actual quantity differs from this, nothing changes and the answer is 409 with the actual quantity in `fields`.',
-    ),
+    .describe('If the actual quantity differs, nothing changes: 409, with the actual quantity in `fields`.'),
   type: z
     .enum(['purchase', 'return', 'adjustment', 'damage'])
     .optional()
@@ -101,7 +99,7 @@ export const adjustmentFields = {
   reason: reason.describe('The reason; stored in the ledger entry.'),
   unit_cost: money
     .optional()
-    .describe('Cost of one unit. Required for `purchase`, where it changes the moving average; not allowed otherwise.'),
+    .describe('Cost of one unit: required for `purchase`, where it moves the average; not allowed otherwise.'),
   low_stock_threshold: stockCount.optional().describe('Also sets the threshold of the variant.'),
 };
 
@@ -133,7 +131,7 @@ const levelFilters = pageOf({
   missing_only: z
     .boolean()
     .optional()
-    .describe('Variants that have no level at `warehouse_id` (required then), without archived products.'),
+    .describe('Variants without a level at `warehouse_id` (required then), without archived products.'),
 }).check(
   rule('warehouse_id', 'required.missingOnly', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
   rule('low_stock', 'notTogether', (q) => q.missing_only !== true || q.low_stock === undefined, {
@@ -179,7 +177,7 @@ export const inventoryOperations = {
       name: 'adjust_inventory',
       title: 'Adjust stock',
       description:
-        'Corrects the quantity on hand of one variant at one location, in units: a count (`set_on_hand`), a delivery (`type` `purchase` with `unit_cost`), damage. Do not use it for orders: they reserve and release stock themselves. Pass the quantity you last read as `expected_on_hand`; CONFLICT then gives the actual quantity: read again, and ask before you overwrite it. Stock cannot go below zero or below the reserved quantity.',
+        'Corrects the quantity on hand of one variant at one location, in units: a count (`set_on_hand`), a delivery (`type` `purchase` with `unit_cost`), damage. Do not use it for orders: they reserve and release stock themselves. Pass the quantity you last read as `expected_on_hand`; CONFLICT then gives the actual one: ask before you overwrite it. Stock cannot go below zero or what is reserved.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -215,7 +213,7 @@ export const inventoryOperations = {
     tool: {
       title: 'List inventory levels',
       description:
-        'Stock in units for each variant and location. `available` can be sold, not `on_hand`. `low_stock` finds what to buy again; `missing_only` with a `warehouse_id` finds variants that never had stock there.',
+        'Stock in units for each variant and location. `available` can be sold, not `on_hand`. `low_stock` finds what to buy again, `missing_only` what never had stock.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

@@ -16,7 +16,7 @@ export const location = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('A warehouse. It belongs to the company, so every key of the company sees the same ones.')
+  .describe('A warehouse of the company.')
   .meta({ id: 'Location' });
 
 export const locationOperations = {

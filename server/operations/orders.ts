@@ -61,7 +61,7 @@ export const orderItem = z
     discount_amount: moneyText.describe('The share of this line in the discount of the coupon.'),
     line_total: moneyText.describe('The price of the line after both discounts.'),
   })
-  .describe('A line of an order: names, SKU, options and prices as sold. The lines add up to the order.')
+  .describe('A line of an order, as sold. The lines add up to the order.')
   .meta({ id: 'OrderItem' });
 
 export const order = z
@@ -110,14 +110,19 @@ export const order = z
     last_call_at: timestamp.nullable(),
     call_limit_reached: z
       .boolean()
-      .describe("With the last call, the store's limit of calls was reached without a confirmation. A hint only."),
+      .describe("The store's limit of calls was reached without a confirmation. A hint only."),
     assignee: z.object({ id, name: z.string() }).nullable().describe('The responsible staff member; set in the admin.'),
     reorder_of_id: id.nullable().describe('The order that was called off and that this one repeats.'),
     reordered_as_id: id.nullable().describe('The newest order that repeats this one.'),
     delivered_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
-    customer: customer.optional().describe('When expanded; without addresses and stats.'),
+    customer: customer
+      .omit({ addresses: true, stats: true })
+      .describe('The customer of an order.')
+      .meta({ id: 'OrderCustomer' })
+      .optional()
+      .describe('When expanded.'),
     items: z.array(orderItem).optional().describe('When expanded.'),
   })
   .describe('An order of a customer.')
@@ -161,7 +166,7 @@ const orderCustomer = z.strictObject({
   full_name: z
     .string()
     .optional()
-    .describe('At most 200 characters. Required only when the phone matches no customer; ignored otherwise.'),
+    .describe('At most 200 characters. Required when the phone matches no customer; ignored otherwise.'),
   email: email.nullish(),
 });
 
@@ -173,9 +178,7 @@ const newOrder = z
   .strictObject({
     store_id: storeId.optional(),
     channel: z.string().min(1).max(100).optional().meta({ default: 'manual' }).describe('Slug of a sales channel.'),
-    location_id: uuid
-      .optional()
-      .describe('Where the stock is taken from; default: the default location of the company.'),
+    location_id: uuid.optional().describe('Where the stock is taken from; default: that of the company.'),
     customer_id: uuid.optional().describe('An existing customer. Exactly one of this and `customer`.'),
     customer: orderCustomer.optional().describe('Found by phone, or created.'),
     items: z.array(newItem).min(1).max(200),
@@ -188,7 +191,7 @@ const newOrder = z
     payment_method_id: uuid
       .nullish()
       .describe(
-        'The active payment method that the customer chose. With an online one and without `payment` the order has the source `storefront`, and is cancelled if nothing is paid in the time that the store gives.',
+        'The active payment method that the customer chose. With an online one and no `payment`, the source is `storefront`, and the order lapses if nothing is paid in the time the store gives.',
       ),
     payment: z
       .strictObject({
@@ -309,7 +312,7 @@ export const orderOperations = {
     tool: {
       title: 'Create an order',
       description:
-        'Creates an order and reserves its stock; if one step fails, nothing is saved. Give `customer_id`, or `customer` with a phone (found, or created with `full_name`). Prices come from the catalog unless you give others. INSUFFICIENT_STOCK: `fields.items` lists for each line the requested and the available quantity; offer less or another variant, and use a new idempotency_key for the changed order. A timeout does not mean failure: retry with the same key.',
+        'Creates an order and reserves its stock; if one step fails, nothing is saved. Prices come from the catalog unless you give others. INSUFFICIENT_STOCK: `fields.items` lists for each line the requested and the available quantity; offer less or another variant, and use a new idempotency_key for the changed order. A timeout does not mean failure: retry with the same key.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -334,11 +337,7 @@ export const orderOperations = {
       min_calls: z.int().min(1).max(10).optional().describe('Only orders with at least so many calls.'),
       assignee_id: uuid.optional().describe('Only orders assigned to this staff member.'),
       customer_id: uuid.optional().describe('Only orders of this customer.'),
-      search: search
-        .optional()
-        .describe(
-          'Order number (with or without a `#`) or its end, customer name, or customer phone in any Bangladeshi form.',
-        ),
+      search: search.optional().describe('Order number or its end, customer name, or phone in any Bangladeshi form.'),
       expand: expansions.optional().describe('Related objects to add.'),
     }),
     output: list(order),
@@ -348,7 +347,7 @@ export const orderOperations = {
     tool: {
       title: 'List orders',
       description:
-        "Finds orders, newest first; `expand` adds customer and items. `search` takes an order number, a customer's name or phone. For call-backs that are due use `list_due_follow_ups`.",
+        'Finds orders, newest first; `expand` adds customer and items. For call-backs that are due use `list_due_follow_ups`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

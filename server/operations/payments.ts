@@ -29,16 +29,14 @@ export const payment = z
     transaction_id: z.string().nullable(),
     source: oneOf('api', 'staff', 'courier'),
     refunds_payment_id: id.nullable(),
-    charged_amount: moneyText.describe('Of a payout: what the courier kept beside the amount; it counts as paid too.'),
+    charged_amount: moneyText.describe('Of a payout: what the courier kept besides; it counts as paid too.'),
     note: z.string().nullable(),
-    received_at: timestamp
-      .nullable()
-      .describe('When the money was received, as stated; otherwise when it was recorded. Null while pending.'),
+    received_at: timestamp.nullable().describe('When it was received, as stated, or recorded. Null while pending.'),
     settled_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('Money received or paid back for an order. A wrong record is voided, never changed.')
+  .describe('Money received or paid back for an order. A wrong record is voided.')
   .meta({ id: 'Payment' });
 
 export const paymentOperations = {
@@ -72,9 +70,7 @@ export const paymentOperations = {
       amount: positiveMoney.describe('At most the amount due.'),
       transaction_id: transactionId
         .nullish()
-        .describe(
-          "The gateway's id of the payment, unique within the store. Some methods require it; an empty text means none.",
-        ),
+        .describe("The gateway's id, unique within the store; some methods require it. Empty means none."),
       note: text(2000).nullish(),
       received_at: instant
         .nullish()

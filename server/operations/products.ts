@@ -33,9 +33,7 @@ export const product = z
     description: z.string().nullable().describe('Sanitized HTML; plain text comes back exactly as it was sent.'),
     thumbnail: z.string().nullable(),
     status: oneOf('draft', 'active', 'archived'),
-    delivery_charge: moneyText
-      .nullable()
-      .describe('Delivery charge of this product: "0.00" is free delivery; null means the standard shipping rules.'),
+    delivery_charge: moneyText.nullable().describe('"0.00" is free delivery; null means the standard shipping rules.'),
     rating_average: z.string().nullable().describe('Two decimals.'),
     rating_count: z.int(),
     brand: z.object({ id, name: z.string(), slug: z.string() }).nullable(),
@@ -77,7 +75,7 @@ const options = z
   .array(z.strictObject({ attribute: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(200) }))
   .max(10)
   .optional()
-  .describe('Attributes and values by name; both must exist. Set only when the variant is created.');
+  .describe('Existing attributes and values, by name; set only when the variant is created.');
 
 const optionsOnce = rule('options', 'optionUnknown.once', (v) => !hasDuplicates(pluck(v.options, 'attribute')));
 
@@ -128,13 +126,13 @@ const productFields = {
   slug: slug
     .min(1)
     .optional()
-    .describe('Derived from the name when absent, with a suffix when taken; a given one that is taken is 409.'),
+    .describe('Made of the name when absent, with a suffix if taken; a given one that is taken is 409.'),
   brand_id: uuid.nullish(),
   short_description: text(1000).nullish(),
   description: text(100_000)
     .nullish()
     .describe(
-      'HTML is sanitized. An `<img>` is kept only when its source is an image of this server. Anything that is not a complete, known HTML tag is text (`waist<chest`, `<M>`). Text without tags is kept unchanged.',
+      'HTML is sanitized; an `<img>` is kept only from this server. What is no complete, known tag is text (`waist<chest`). Text without tags stays unchanged.',
     ),
   status: z.enum(['draft', 'active', 'archived']).optional(),
   delivery_charge: money.nullish().describe('0 is free delivery; absent or null means the standard rules.'),
@@ -164,9 +162,7 @@ const newProduct = z
     name,
     status: productFields.status.meta({ default: 'draft' }),
     variants: z.array(newVariant).min(1).max(200).describe('A simple product has exactly one.'),
-    images: newImages
-      .optional()
-      .describe('The gallery in display order. When one link fails, the whole call fails and nothing is saved.'),
+    images: newImages.optional().describe('The gallery in display order. One link that fails refuses the whole call.'),
     videos: z
       .array(placedVideo)
       .max(30)
@@ -189,7 +185,7 @@ const changedProduct = z
       .array(savedVariant)
       .max(200)
       .optional()
-      .describe('Entries with `id` change that variant, others are added; variants left out stay as they are.'),
+      .describe('With `id` that variant changes, others are added; those left out stay.'),
     images: newImages.optional().describe('Added to the end of the gallery.'),
   })
   .check(
@@ -227,7 +223,7 @@ export const productOperations = {
     tool: {
       title: 'List products',
       description:
-        'Finds products, newest first, in every status unless filtered, with variants and prices but not stock (for that: `list_inventory_levels`). `search` takes a name or SKU; `get_variant` is quicker with an exact SKU or barcode.',
+        'Finds products, newest first, in every status unless filtered, with variants and prices but not stock (for that: `list_inventory_levels`). `get_variant` is quicker with an exact SKU or barcode.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -245,8 +241,7 @@ export const productOperations = {
     errors: ['NOT_FOUND'],
     tool: {
       title: 'Read a product',
-      description:
-        'One product by its id, with variants, images, categories and ready videos. Not found means: no such product within reach of this key.',
+      description: 'One product by its id, with variants, images, categories and ready videos.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -268,7 +263,7 @@ export const productOperations = {
     tool: {
       title: 'Create a product',
       description:
-        'Creates a product with its variants, as a draft unless `status` is given. Attributes and values named in `options` must exist first (`list_attributes`, `create_attribute`). It does not set stock: use `adjust_inventory` afterwards. CONFLICT names the taken value (a SKU, a slug). When an image cannot be downloaded, the whole call fails and nothing is saved. Counts as one write, or one per image.',
+        'Creates a product with its variants, as a draft unless `status` is given. Attributes and values named in `options` must exist first (`list_attributes`, `create_attribute`). It does not set stock: use `adjust_inventory` afterwards. CONFLICT names the taken value (a SKU, a slug). An image that cannot be downloaded refuses the whole call. Counts as one write, or one per image.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },
@@ -291,7 +286,7 @@ export const productOperations = {
     tool: {
       title: 'Update a product',
       description:
-        'Changes the fields that are sent and leaves the others; null clears. Variants are matched by `id`; one without an id is added. Images are added to the gallery. `status` `archived` takes it out of the shop; nothing is deleted.',
+        'Changes the fields that are sent; null clears. Images are added to the gallery. `status` `archived` takes it out of the shop; nothing is deleted.',
       hints: { destructive: true, idempotent: false, openWorld: true },
     },
   },

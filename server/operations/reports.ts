@@ -21,13 +21,11 @@ const window = {
     .enum(['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month'])
     .optional()
     .describe(
-      "Resolved on the store's calendar; `last_7_days` and `last_30_days` end today, `this_month` is the first of the month to today. Not allowed with `from` or `to`.",
+      "On the store's calendar: `last_7_days`, `last_30_days` and `this_month` end today. Not with `from` or `to`.",
     ),
   from: calendarDay
     .optional()
-    .describe(
-      "First day, on the store's calendar, not before 1970-01-01; default: the first day of the current month.",
-    ),
+    .describe("First day, on the store's calendar, from 1970-01-01; default: the first of this month."),
   to: calendarDay.optional().describe('Last day, inclusive; default today. The window has at most 366 days.'),
 };
 
@@ -54,14 +52,14 @@ const figures = {
   orders: z.int().describe('Orders delivered in the window, also those that came back later.'),
   gross_sales: moneyText.describe('Sum of their subtotals: quantity × selling price of every line, before discounts.'),
   net_sales: moneyText.describe(
-    '`gross_sales` − discounts − value of goods that came back (refused at the door or received as a return). They count on the day of the delivery, with `line_total` × units ÷ quantity, rounded to two decimals per line. The result is the value of the units that were delivered and kept: the sum of `revenue` over all products.',
+    '`gross_sales` − discounts − goods that came back, refused at the door or returned: `line_total` × units ÷ quantity of each line, on the day of its delivery. The sum of `revenue` over all products.',
   ),
   net_revenue: moneyText.describe('`net_sales` + the shipping charges of these orders, without tax.'),
   average_order_value: moneyText.describe('`net_sales` ÷ `orders`; "0.00" when there are no orders.'),
   money_received: signedMoneyText
     .nullable()
     .describe(
-      'Payments settled in the window − refunds settled in it. Voided ones do not count; payments of orders that were cancelled or returned later do. Null with a channel filter.',
+      'Payments − refunds settled in the window, without voided ones; also of orders that were cancelled or returned later. Null with a channel filter.',
     ),
 };
 
@@ -71,9 +69,7 @@ export const salesSummary = z
   .object({
     ...figures,
     store_id: id,
-    time_zone: z
-      .string()
-      .describe('Time zone of the store: its days, with daylight saving, are the days of the report.'),
+    time_zone: z.string().describe('Of the store: its days are those of the report.'),
     channel: z.string().nullable(),
     basis: z.object({
       sales: oneOf('delivered'),
@@ -87,16 +83,11 @@ export const salesSummary = z
         orders: z.int(),
         not_shipped: owed.describe('Not with a courier yet.'),
         with_courier: owed.describe('In transit, or a delivery failed.'),
-        delivered_unpaid: owed.describe(
-          'Delivered, but neither the payment nor the payout of the courier is recorded.',
-        ),
+        delivered_unpaid: owed.describe('Delivered, and neither paid nor paid out by the courier.'),
       })
       .nullable()
       .describe('The amounts still due on open orders, for all dates; null with a channel filter.'),
-    previous_period: z
-      .object(figures)
-      .optional()
-      .describe('With `compare=previous_period`: the same number of days directly before the window.'),
+    previous_period: z.object(figures).optional().describe('With `compare`: as many days directly before the window.'),
   })
   .meta({ id: 'SalesSummary' });
 
@@ -117,7 +108,7 @@ export const topProducts = z
         units_sold: z.int().describe('Units delivered in the window.'),
         units_returned: z.int().describe('Units of these that came back, at any time.'),
         revenue: moneyText.describe(
-          'The value of these units after discounts, without those that came back: the sum of `line_total` of all lines minus the share of the units that came back.',
+          'The value of these units after discounts: `line_total` of their lines minus the share of units that came back.',
         ),
       }),
     ),
@@ -182,7 +173,7 @@ export const reportOperations = {
         compare: z
           .enum(['previous_period'])
           .optional()
-          .describe('Adds the same number of days directly before the window. Needs Advanced Reports.'),
+          .describe('Adds as many days directly before the window. Needs Advanced Reports.'),
       })
       .check(...windowRules),
     output: salesSummary,
@@ -192,7 +183,7 @@ export const reportOperations = {
     tool: {
       title: 'Read the sales summary',
       description:
-        "Sales, money received and cash on delivery outstanding of one store, in days of the store's time zone. Sales are the orders delivered in the window, money received is the payments settled in it. Up to five minutes old; counts as 5 reads, so do not poll it. PLAN_FEATURE_REQUIRED: `compare` needs Advanced Reports in the plan; call again without it.",
+        'Sales (orders delivered), money received (payments settled) and cash on delivery outstanding of one store, in days of its time zone. Up to five minutes old; counts as 5 reads, so do not poll it. PLAN_FEATURE_REQUIRED: call again without `compare`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -212,7 +203,7 @@ export const reportOperations = {
     tool: {
       title: 'List the top products',
       description:
-        'The variants of one store with the highest revenue from units delivered in the window and kept. Up to five minutes old; counts as 5 reads. PLAN_FEATURE_REQUIRED: the plan does not include Advanced Reports; no other tool gives this ranking.',
+        'The variants of one store with the highest revenue from units delivered in the window and kept. Up to five minutes old; counts as 5 reads. PLAN_FEATURE_REQUIRED: the plan lacks Advanced Reports; no other tool gives this ranking.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

@@ -8,7 +8,7 @@ import { saying } from '../problems/problem.ts';
 // Any 8-4-4-4-12 form: ids are opaque, so the version bits of a UUID are not checked.
 export const uuid = z.guid();
 
-export const storeId = uuid.describe('Required with a company key; a store key gives only its own.');
+export const storeId = uuid.describe('Required with a company key.');
 
 export const narrowingStoreId = uuid.describe('Only this store.');
 
@@ -64,7 +64,7 @@ export const httpsUrl = z
   .string()
   .max(2000)
   .refine((link) => httpsForm.test(link) && URL.canParse(link), saying('linkForm'))
-  .meta({ format: 'uri', pattern: httpsForm.source });
+  .meta({ format: 'uri', pattern: httpsForm.source.replaceAll('\\/', '/') });
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
@@ -90,7 +90,7 @@ export const instant = z
 /** An object of the client, stored exactly as sent: any keys, with limits on depth and size. See server/gate/free-form.ts. */
 export const freeFormObject = z
   .record(z.string(), z.unknown())
-  .describe('Free-form, stored exactly as sent: at most 8 levels deep and 16000 characters of JSON.');
+  .describe('Free-form, stored as sent: at most 8 levels and 16000 characters of JSON.');
 
 export const dimensions = z
   .strictObject({
@@ -137,8 +137,8 @@ export const oneVariant = rule(
 
 export const pagination = {
   limit: z.int().min(1).max(100).default(25).describe('Page size.'),
-  starting_after: uuid.optional().describe('The page after this id: the previous `meta.next_cursor`.'),
-  ending_before: uuid.optional().describe('The page before this id: pass the id of your first row.'),
+  starting_after: uuid.optional().describe('After this id: the previous `meta.next_cursor`.'),
+  ending_before: uuid.optional().describe('Before this id.'),
   sort: z
     .enum(['created_at', '-created_at'])
     .optional()
@@ -159,7 +159,7 @@ export const pageOf = <Filters extends z.core.$ZodLooseShape>(filters: Filters) 
   z.strictObject({ ...pagination, ...filters }).check(oneCursor);
 
 export const updatedAfter = instant.describe(
-  'The sync filter: records changed at or after this moment. Ask again from your last time minus 60 seconds and you miss no change.',
+  'Changed at or after this moment: to sync, ask again from your last time minus 60 seconds.',
 );
 
 export const search = z.string().max(120);

@@ -47,7 +47,7 @@ export const storeOperations = {
     tool: {
       title: 'Read the store profile',
       description:
-        'Name, domain, currency, time zone, contact and advance payment plans of one store. Every amount of the store is in this currency, every report day in this time zone.',
+        'Name, domain, contact and advance payment plans of one store, the currency of its amounts and the time zone of its report days.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

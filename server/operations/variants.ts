@@ -36,7 +36,7 @@ export const variant = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('The unit of a product that is sold: SKU, price and options. Its cost is never shown.')
+  .describe('The unit of a product that is sold: SKU, price and options.')
   .meta({ id: 'Variant' });
 
 const weightProblem = saying('weight');
@@ -48,9 +48,7 @@ export const variantFields = {
   name,
   price: money,
   discount_price: money.nullish().describe('Strictly below `price`; 0 means none.'),
-  cost_price: money
-    .optional()
-    .describe('Write-only: never in an answer. When absent: 0 for a new variant, unchanged otherwise.'),
+  cost_price: money.optional().describe('Write-only. Absent: 0 for a new variant, unchanged otherwise.'),
   weight: z
     .union(
       [

@@ -21,7 +21,7 @@ export const videoUpload = z
     file_name: z.string().nullable(),
     size_bytes: z.int().nullable().describe('Null until an import knows it.'),
     content_type: z.string(),
-    part_size: z.int().nullable().describe('Size of every part in bytes, except the last part, which has the rest.'),
+    part_size: z.int().nullable().describe('Of every part but the last, in bytes.'),
     part_count: z.int().nullable(),
     uploaded_parts: z
       .array(z.object({ part_number: z.int(), size_bytes: z.int() }))
@@ -31,7 +31,7 @@ export const videoUpload = z
     width: z.int().nullable().describe('In pixels, as displayed.'),
     height: z.int().nullable(),
     duration_ms: z.int().nullable(),
-    has_audio: z.boolean().nullable().describe('Null until the video is ready, like the other facts about the file.'),
+    has_audio: z.boolean().nullable().describe('Null until it is ready, like the others.'),
     rejection: z.object({ code: z.string(), message: z.string() }).nullable(),
     abort_reason: oneOf('expired', 'cancelled', 'import_download_failed').nullable(),
     placements: z.array(
@@ -49,7 +49,7 @@ export const videoPlacement = z
     product_id: id,
     video_id: id,
     status,
-    gallery_slot: z.int().describe('Number of images before the video; at most the number of images of the product.'),
+    gallery_slot: z.int().describe('Number of images before the video.'),
     sort_order: z.int(),
     option_value_id: id.nullable().describe('Null: shown for all variants.'),
     title: z.string(),
@@ -66,9 +66,7 @@ export const placing = {
     .optional()
     .meta({ default: 0 })
     .describe('Order among videos in the same slot, lowest first.'),
-  option_value_id: uuid
-    .nullish()
-    .describe('Show it for variants with this value only; one of the active variants must have it.'),
+  option_value_id: uuid.nullish().describe('Only for variants with this value, which an active one must have.'),
   title: text(200).nullish().describe('When empty or null, the name of the product is shown.'),
 };
 
