@@ -72,6 +72,10 @@ export const requestSamples: Record<string, Record<string, unknown>> = {
   update_order_status: { status: 'confirmed', note: 'Confirmed on the phone' },
   cancel_order: { reason: 'Customer changed her mind' },
   record_order_payment: { amount: 500, transaction_id: '9GH2K7XQ1P' },
+  record_payout: {
+    lines: [{ code: 'PX-203341', collected_amount: 1360, delivery_charge: 60, cod_charge: 13.6 }],
+    transferred_amount: 1286.4,
+  },
   place_product_video: { gallery_slot: 1, title: 'The saree in the wind' },
   set_video_cover: { cover_url: 'https://example.com/saree.jpg' },
   import_video: { source_url: 'https://example.com/saree.mp4' },

@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { saying } from '../problems/problem.ts';
 import {
   byId,
   id,
   instant,
+  isGiven,
   money,
   moneyText,
   oneOf,
   positiveMoney,
+  rule,
+  signedMoney,
+  signedMoneyText,
   storeId,
   text,
   timestamp,
@@ -20,8 +25,11 @@ export const payout = z
     store_id: id,
     courier: z.object({ id, name: z.string() }).nullable().describe('Null for shipments recorded by hand.'),
     reference: z.string().nullable(),
-    amount: moneyText.describe('What came in: the transfer.'),
-    charged_amount: moneyText.describe('What the courier kept for its services beside it.'),
+    collected_amount: signedMoneyText.describe('The cash of customers that it settles.'),
+    charged_amount: signedMoneyText.describe('What the courier kept of it for its services: all `charges`.'),
+    amount: signedMoneyText.describe(
+      'What came in: the transfer. `collected_amount` − `charged_amount`; below 0 where the store paid the courier.',
+    ),
     lines: z.array(
       z.object({
         payment_id: id,
@@ -32,11 +40,23 @@ export const payout = z
         charged_amount: moneyText,
       }),
     ),
+    charges: z
+      .array(
+        z.object({
+          parcel_id: id.nullable().describe('Null for a charge of the payout as a whole.'),
+          order_id: id.nullable(),
+          order_number: z.string().nullable(),
+          kind: oneOf('delivery', 'cod', 'return', 'other'),
+          amount: signedMoneyText.describe('Below 0: a credit of the courier.'),
+          note: z.string().nullable(),
+        }),
+      )
+      .describe('What the courier charged, as it was recorded.'),
     received_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .describe('Cash that a courier paid out at once. Each line is a payment of its order.')
+  .describe('Cash that a courier paid out at once, less its charges. Each line is a payment of its order.')
   .meta({ id: 'Payout' });
 
 const findings = [
@@ -67,6 +87,52 @@ const comparison = z
 const courier_id = uuid.describe('Who pays.');
 const code = z.string().trim().min(1).max(200).describe('A tracking code or an order number, in any letter case.');
 const mostLines = 500;
+
+const charge = money.optional();
+const payoutLine = z
+  .strictObject({
+    code,
+    amount: positiveMoney.optional().describe('What came in for the parcel. Either this or `collected_amount`.'),
+    collected_amount: money
+      .optional()
+      .describe('What is settled of its cash, before charges; 0 for a parcel that only costs, as one that came back.'),
+    charged_amount: money.optional().meta({ default: 0 }).describe('What the courier kept of its cash.'),
+    delivery_charge: charge.describe('What it kept for the delivery.'),
+    cod_charge: charge.describe('What it kept for the collection.'),
+    return_charge: charge.describe('What it kept for bringing it back.'),
+  })
+  .check(
+    rule('amount', 'required', (line) => isGiven(line.amount) || isGiven(line.collected_amount)),
+    rule('amount', 'notTogether', (line) => !(isGiven(line.amount) && isGiven(line.collected_amount)), {
+      other: 'collected_amount',
+    }),
+  );
+
+const payoutInput = z.strictObject({
+  store_id: storeId.optional(),
+  courier_id,
+  lines: z.array(payoutLine).min(1).max(mostLines).describe('The sheet: each parcel once.'),
+  other_charges: z
+    .array(
+      z.strictObject({
+        amount: signedMoney
+          .refine((amount) => amount !== 0, saying('amount.notZero'))
+          .meta({ not: { const: 0 } })
+          .describe('What was kept; below 0: a credit of the courier.'),
+        note: text(2000).describe('What it was for.'),
+      }),
+    )
+    .max(20)
+    .optional()
+    .describe('What the courier kept of the whole payout.'),
+  transferred_amount: signedMoney
+    .optional()
+    .describe(
+      'The transfer. A payout that does not come to it exactly is refused with 422, which tells the difference.',
+    ),
+  reference: text(2000).optional().describe('What the courier or the bank calls it; the note of the payments.'),
+  received_at: instant.optional().describe('When the money was received; default now.'),
+});
 
 export const payoutOperations = {
   compare_payout: {
@@ -100,24 +166,8 @@ export const payoutOperations = {
     path: '/payouts',
     scopes: ['parcels:write', 'payments:write'],
     summary: 'Record a payout',
-    description: `Records what a courier paid out, for up to ${mostLines} parcels: all lines or none. Each line becomes a payment of its order, which is paid by the amount and the charge together; they are at most what the courier holds, and the rest it holds on. A refusal names every line that does not fit. It counts as one write for every 10 lines begun.`,
-    input: z.strictObject({
-      store_id: storeId.optional(),
-      courier_id,
-      lines: z
-        .array(
-          z.strictObject({
-            code,
-            amount: positiveMoney.describe('What came in for the parcel.'),
-            charged_amount: money.optional().meta({ default: 0 }).describe('What the courier kept of its cash.'),
-          }),
-        )
-        .min(1)
-        .max(mostLines)
-        .describe('The sheet: each parcel once.'),
-      reference: text(2000).optional().describe('What the courier or the bank calls it; the note of the payments.'),
-      received_at: instant.optional().describe('When the money was received; default now.'),
-    }),
+    description: `Records what a courier paid out, for up to ${mostLines} parcels: all lines or none. Each line becomes a payment of its order, which is paid by the amount and the charges together; they are at most what the courier holds, and the rest it holds on. Charges above what was collected, and \`other_charges\`, are kept of the transfer as a whole. A refusal names every line that does not fit. It counts as one write for every 10 lines begun.`,
+    input: payoutInput,
     output: payout,
     status: 201,
     idempotency: 'required',

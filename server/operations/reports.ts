@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { saying } from '../problems/problem.ts';
 import { callOutcomes, orderCall } from './calls.ts';
-import { id, isGiven, moneyText, oneOf, rule, storeId, timestamp } from './schemas.ts';
+import { id, isGiven, moneyText, oneOf, rule, signedMoneyText, storeId, timestamp } from './schemas.ts';
 import type { Operation } from './types.ts';
 
 // ---------------------------------------------------------------- inputs
@@ -39,12 +39,6 @@ const windowRules = [
 // ---------------------------------------------------------------- outputs
 
 const day = z.iso.date();
-
-// Refunds of a window may exceed its payments.
-const signedMoneyText = z
-  .string()
-  .regex(/^-?\d+\.\d{2}$/)
-  .meta({ examples: ['1250.00', '-80.00'] });
 
 const figures = {
   from: day,

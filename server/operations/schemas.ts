@@ -42,10 +42,20 @@ export const stockCount = z.int().min(0).max(1_000_000_000);
 // form of the number is what the client wrote, and a third decimal is visible in it.
 const hasAtMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
 
+const largestMoney = 9_999_999_999.99;
+
 export const money = z
   .number()
   .min(0)
-  .max(9_999_999_999.99)
+  .max(largestMoney)
+  .refine(hasAtMostTwoDecimals, saying('amount.decimals'))
+  .meta({ multipleOf: 0.01 });
+
+/** An amount that may go either way. */
+export const signedMoney = z
+  .number()
+  .min(-largestMoney)
+  .max(largestMoney)
   .refine(hasAtMostTwoDecimals, saying('amount.decimals'))
   .meta({ multipleOf: 0.01 });
 
@@ -182,6 +192,12 @@ export const moneyText = z
   .string()
   .regex(/^\d+\.\d{2}$/)
   .meta({ examples: ['1250.00'] });
+
+/** An amount that may be below zero. */
+export const signedMoneyText = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ examples: ['1250.00', '-80.00'] });
 
 export const timestamp = z
   .string()

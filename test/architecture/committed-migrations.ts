@@ -32,4 +32,5 @@ export const committedMigrations: Record<string, string> = {
   '000129-payouts-as-records.sql': '386dacd6e587a1a9',
   '000130-ordered-again.sql': '1f8405295d190ba4',
   '000131-lines-of-parcels-and-returns-by-the-registry.sql': 'b9807e1350991f9f',
+  '000132-charges-of-couriers.sql': '1f8f516679c18bf0',
 };

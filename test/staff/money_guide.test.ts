@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { findBrokenBooks } from '../helpers/invariants.ts';
-import { book, db, desk, line, openParcelShop, place } from '../helpers/shops/parcel-shop.ts';
+import { refusalOf } from '../helpers/orders.ts';
+import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 
 test.before(openParcelShop);
 test.after.always(async () => {
@@ -30,6 +31,7 @@ const examples = guide
       );
     return columns ? [{ title, columns: columns.slice(1), rows }] : [];
   });
+const ofOrders = examples.filter(({ columns }) => columns.includes('payment_status'));
 
 const number = (text: string) => Number(text.replaceAll(',', ''));
 
@@ -88,10 +90,10 @@ async function happens(what: string, order: Example): Promise<void> {
 }
 
 test('the guide has six examples', (t) => {
-  t.is(examples.length, 6);
+  t.is(ofOrders.length, 6);
 });
 
-for (const { title, columns, rows } of examples) {
+for (const { title, columns, rows } of ofOrders) {
   test(`money of an order: ${title}`, async (t) => {
     let order: Example | undefined;
     for (const [what = '', ...expected] of rows) {
@@ -114,3 +116,92 @@ for (const { title, columns, rows } of examples) {
     }
   });
 }
+
+/** What a line of the payout in the guide is about, and the parcel that is made for it. */
+const parcels: [RegExp, () => Promise<string>][] = [
+  [
+    /^delivered, ([\d,.]+) collected$/,
+    async () => {
+      const { parcel } = await send();
+      await desk.staff('record_parcel_delivered', { parcel_id: parcel, collected_amount: 1360 });
+      return parcel;
+    },
+  ],
+  [
+    /^paid in advance, and delivered$/,
+    async () => {
+      const { parcel } = await send({ advance: 1360 });
+      await desk.staff('record_parcel_delivered', { parcel_id: parcel });
+      return parcel;
+    },
+  ],
+  [
+    /^refused at the door$/,
+    async () => {
+      const { parcel } = await send();
+      await desk.staff('request_parcel_return', { parcel_id: parcel, reason: 'Refused' });
+      return parcel;
+    },
+  ],
+];
+
+test('the payout with charges comes to what the guide says, line by line', async (t) => {
+  const { columns, rows } = examples.find(({ title }) => title === 'What the courier charges')!;
+  t.deepEqual(columns, ['collected', 'delivery', 'cod', 'return', 'other', 'comes to']);
+  const transfer = rows.pop()!;
+  const lines: object[] = [];
+  const other_charges = [];
+  for (const [what = '', ...amounts] of rows) {
+    const [collected, delivery, cod, back, other, comesTo] = amounts.map(Number);
+    t.is(comesTo!.toFixed(2), (collected! - delivery! - cod! - back! - other!).toFixed(2), what);
+    const make = parcels.find(([pattern]) => pattern.test(what))?.[1];
+    if (!make) other_charges.push({ amount: other, note: what });
+    else {
+      const code: string = `GUIDE-${lines.length}`;
+      await db.admin.query('update app.parcels set tracking_code = $2 where id = $1', [await make(), code]);
+      const charges = { delivery_charge: delivery, cod_charge: cod, return_charge: back };
+      lines.push({ code, collected_amount: collected, ...charges });
+    }
+  }
+  const asked = { store_id: desk.shop.stores[0].id, courier_id: desk.couriers.reporting, lines, other_charges };
+  const [collected, ...charges] = transfer.slice(1, -1).map(Number);
+  const wrong = { ...asked, transferred_amount: Number(transfer.at(-1)) + 0.01 };
+  t.deepEqual((await refusalOf(desk.staff('record_payout', wrong))).fields, {
+    transferred_amount: [`must be ${transfer.at(-1)}, what is collected less the charges: it differs by 0.01`],
+  });
+  const { id } = await desk.staff('record_payout', { ...asked, transferred_amount: Number(transfer.at(-1)) });
+  const { rows: sums } = await db.admin.query(
+    `select p.amount::text, p.charged_amount::text, (
+       select json_object_agg(k.kind, k.amount::text) from (
+         select c.kind, sum(c.amount) as amount from app.courier_charges c where c.payout_id = p.id group by c.kind) k
+     ) as kinds
+     from app.payouts p where p.id = $1`,
+    [id],
+  );
+  t.deepEqual(sums, [
+    {
+      amount: transfer.at(-1),
+      charged_amount: charges.reduce((sum, charge) => sum + charge, 0).toFixed(2),
+      kinds: Object.fromEntries(
+        ['delivery', 'cod', 'return', 'other'].map((kind, n) => [kind, charges[n]!.toFixed(2)]),
+      ),
+    },
+  ]);
+  t.is((Number(sums[0].amount) + Number(sums[0].charged_amount)).toFixed(2), collected!.toFixed(2));
+});
+
+test('a payment of a payout that is voided takes its charges back', async (t) => {
+  const { id, parcel } = await send();
+  await desk.staff('record_parcel_delivered', { parcel_id: parcel, collected_amount: 1360 });
+  const payment = await desk.staff('record_parcel_payout', { parcel_id: parcel, charged_amount: 60 });
+  await desk.staff('void_payment', { payment_id: payment.id, reason: 'Of another parcel' });
+  const { rows } = await db.admin.query(
+    'select kind, amount::text, reverses_id is not null as reverses from app.courier_charges where parcel_id = $1 order by id',
+    [parcel],
+  );
+  t.deepEqual(rows, [
+    { kind: 'other', amount: '60.00', reverses: false },
+    { kind: 'other', amount: '-60.00', reverses: true },
+  ]);
+  t.like(await desk.order(id), { paid_amount: '0.00', held_by_courier_amount: '1360.00' });
+});

@@ -43,7 +43,6 @@ const notOnPages = [
   'notTogether',
   'once',
   'partsOnce',
-  'payoutLine',
   'planUnknown',
   'rateLimit',
   'sameAs',

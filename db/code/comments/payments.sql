@@ -35,8 +35,28 @@ comment on column app.payouts.company_id is 'The tenant. On every row: the fence
 comment on column app.payouts.store_id is 'The store. The fence compares it.';
 comment on column app.payouts.courier_id is 'Who paid; null for shipments recorded by hand.';
 comment on column app.payouts.reference is 'What the courier or the bank calls it.';
-comment on column app.payouts.amount is 'What came in, as it was recorded: the sum of its payments, voided ones too.';
-comment on column app.payouts.charged_amount is 'What the courier kept for its services, likewise.';
+comment on column app.payouts.amount is
+  'What came in, as it was recorded: what was collected less what was charged. Below 0: what the store paid.';
+comment on column app.payouts.charged_amount is
+  'The sum of its charges as they were recorded, also those taken back since.';
 comment on column app.payouts.received_at is 'When the money was received, as stated.';
 comment on column app.payouts.created_at is 'When the row was written, by internal.now().';
 comment on column app.payouts.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
+
+comment on table app.courier_charges is
+  'What couriers charge for their services, with the payout that it was kept of. Append only: a mistake is taken back '
+  'by a row with the opposite amount. The order is that of the parcel, the courier that of the payout.';
+comment on column app.courier_charges.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.courier_charges.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.courier_charges.store_id is 'The store. The fence compares it.';
+comment on column app.courier_charges.payout_id is
+  'The payout that it was kept of. Null for what was recorded before payouts were kept.';
+comment on column app.courier_charges.parcel_id is 'The parcel that it was for; null for what is of the whole payout.';
+comment on column app.courier_charges.payment_id is
+  'The payment that was recorded by the same line: voided together. Null where the line brought no cash.';
+comment on column app.courier_charges.kind is 'delivery, cod, return, or other: not said, or as the note says.';
+comment on column app.courier_charges.amount is
+  'What was kept, in the store''s currency. Below 0: a credit of the courier, or what is taken back.';
+comment on column app.courier_charges.note is 'What it was for, where it is not a parcel''s.';
+comment on column app.courier_charges.reverses_id is 'The charge that it takes back.';
+comment on column app.courier_charges.created_at is 'When the row was written, by internal.now().';

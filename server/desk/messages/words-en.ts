@@ -433,6 +433,7 @@ export const acts = {
   'parcel.delivery_failed': '{who} recorded that the parcel {what} could not be delivered',
   'parcel.delivered_in_part': '{who} recorded a partial delivery of the parcel {what}',
   'parcel.paid_out': '{who} booked the payout of the parcel {what}',
+  'payout.recorded': '{who} recorded the payout {what}',
   'parcel.picked_up': '{who} handed the parcel {what} over',
   'parcel.received': '{who} received the parcel {what} back',
   'parcel.return_requested': '{who} called the parcel {what} back',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { saying } from '../../problems/problem.ts';
 import { paymentOperations } from '../payments.ts';
+import { payoutOperations } from '../payouts.ts';
 import { instant, money, positiveMoney, reason, uuid } from '../schemas.ts';
 import { changesOf, remark, type StaffInput, which } from './types.ts';
 
 const { record_order_payment, record_refund, void_payment } = paymentOperations;
+const { record_payout } = payoutOperations;
 
 const mostLines = 1000;
 const longestCode = 200;
@@ -56,6 +58,11 @@ export const paymentInputs = {
       charged_amount: money.optional(),
     }),
     takes: 'arguments',
+  },
+  record_payout: {
+    permission: 'payments.manage',
+    input: z.strictObject({ store_id: which('store'), ...changesOf(record_payout.input) }),
+    takes: 'body',
   },
   compare_payout: {
     permission: 'payments.manage',

@@ -74,6 +74,8 @@ const objectNames: Readonly<Record<string, string>> = {
   variants: 'NewVariant',
   videos: 'PlacedVideo',
   'create_return.lines': 'LineQuantity',
+  'record_payout.lines': 'PaidLine',
+  other_charges: 'OtherCharge',
   'update_product.variants': 'SavedVariant',
 };
 

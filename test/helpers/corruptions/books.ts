@@ -103,8 +103,53 @@ export const booksCorruptions: Corruption[] = [
   {
     check: 'check_parcel_cash',
     what: 'a payout of no parcel',
-    statements: [`update app.payments set parcel_id = null where order_id = :sold and source = 'courier'`],
+    statements: [
+      `update app.payments set parcel_id = null, charged_amount = 0 where order_id = :sold and source = 'courier'`,
+    ],
     object: /^parcel .* of order ORD-/,
+  },
+  ...(
+    [
+      ['a charge of a payout that it does not count', 'check_payouts', /^payout /, `'other', 5, 'Nothing', null`],
+      ['a charge that takes back another', 'check_courier_charges', /^charge /, `'other', -5, 'Nothing', id`],
+    ] as const
+  ).map(
+    ([what, check, object, values]): Corruption => ({
+      check,
+      what,
+      statements: [
+        `insert into app.courier_charges (company_id, store_id, payout_id, kind, amount, note, reverses_id, created_at)
+         select company_id, store_id, payout_id, ${values}, now() from app.courier_charges where store_id = :store limit 1`,
+      ],
+      object,
+    }),
+  ),
+  ...(
+    [
+      ['of another amount', 'amount = amount + 1', 'check_payouts', /^payout /],
+      ['of no parcel', `parcel_id = null, payment_id = null, note = 'x'`, 'check_courier_charges', /^payment /],
+      ['of no payout', 'payout_id = null', 'check_courier_charges', /^charge /],
+      ['of the parcel of another payment', 'parcel_id = uuidv7()', 'check_orphans', /./],
+    ] as const
+  ).map(
+    ([what, set, check, object]): Corruption => ({
+      check,
+      what: `a charge ${what}`,
+      statements: [`update app.courier_charges set ${set} where store_id = :store`],
+      object,
+    }),
+  ),
+  {
+    check: 'check_courier_charges',
+    what: 'a charge that was taken out',
+    statements: ['delete from app.courier_charges where store_id = :store'],
+    object: /^payment /,
+  },
+  {
+    check: 'check_courier_charges',
+    what: 'a charge in the payout of another courier',
+    statements: ['update app.payouts set courier_id = null where store_id = :store'],
+    object: /^charge /,
   },
   {
     check: 'check_order_payments',

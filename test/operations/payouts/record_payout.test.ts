@@ -22,6 +22,11 @@ testCommonRules('record_payout', house, {
     [{ lines: [] }, 'lines'],
     [{ lines: [{ code: 'x', amount: 0 }] }, 'lines.0.amount'],
     [{ lines: [{ code: 'x' }] }, 'lines.0.amount'],
+    [{ lines: [{ code: 'x', amount: 10, collected_amount: 10 }] }, 'lines.0.amount'],
+    [{ lines: [{ code: 'x', collected_amount: 10, cod_charge: -1 }] }, 'lines.0.cod_charge'],
+    [{ other_charges: [{ amount: 0, note: 'x' }] }, 'other_charges.0.amount'],
+    [{ other_charges: [{ amount: 5 }] }, 'other_charges.0.note'],
+    [{ transferred_amount: 1 }, 'transferred_amount'],
     [{ received_at: 'yesterday' }, 'received_at'],
   ],
 });
@@ -107,4 +112,76 @@ test('of sheets that come at once, in whatever order of their lines, one is reco
     data.map(({ held_amount }: { held_amount: string }) => held_amount),
     ['50.00', '50.00', '50.00'],
   );
+});
+
+test('a payout with charges comes to the transfer to the poisha, or is refused with the difference', async (t) => {
+  const maker = own();
+  const { order, parcel } = await makeDelivered(maker);
+  const courier_id = parcel.courier.id;
+  const sendOne = async (reports: [string, object][]) => {
+    const { id, number } = await makeConfirmedOrder(maker);
+    const sent = await maker.make('book_parcel', { id, courier_id });
+    for (const [operation, input] of reports) await maker.make(operation, { id: sent.id, ...input });
+    return { number, id: sent.id };
+  };
+  const pickedUp: [string, object] = ['record_parcel_pickup', {}];
+  const poor = await sendOne([pickedUp, ['record_parcel_delivered', { collected_amount: 50 }]]);
+  const back = await sendOne([pickedUp, ['request_parcel_return', { reason: 'Refused' }]]);
+  const waiting = await sendOne([]);
+  const lines: object[] = [
+    { code: order.number, collected_amount: 200, delivery_charge: 60, cod_charge: 2.01 },
+    { code: poor.number, collected_amount: 50, delivery_charge: 60 },
+    { code: back.number, collected_amount: 0, delivery_charge: 0, return_charge: 30 },
+  ];
+  const other_charges = [
+    { amount: 12.5, note: 'Packing' },
+    { amount: -5, note: 'Credit of week 46' },
+  ];
+  const body = { courier_id, lines, other_charges };
+  const bad = await record({
+    ...body,
+    lines: [...lines, { code: waiting.number, collected_amount: 0, delivery_charge: 60 }],
+  });
+  t.deepEqual(bad.body.error.fields, {
+    'lines.3': ['was not handed over to its courier, which has nothing to charge for it'],
+  });
+  const none = await record({ ...body, lines: [{ code: back.number, collected_amount: 0 }] });
+  t.deepEqual(none.body.error.fields, { 'lines.0': ['has neither cash nor a charge'] });
+  const short = await record({ ...body, transferred_amount: 90.5 });
+  t.is(short.status, 422);
+  t.deepEqual(short.body.error.fields, {
+    transferred_amount: ['must be 90.49, what is collected less the charges: it differs by 0.01'],
+  });
+  t.is((await send('GET', `/parcels/${parcel.id}`)).body.held_amount, '200.00', 'nothing is written');
+  const done = await record({ ...body, transferred_amount: 90.49 });
+  t.is(done.status, 201);
+  t.like(done.body, { collected_amount: '250.00', charged_amount: '159.51', amount: '90.49' });
+  t.deepEqual(
+    done.body.lines.map((line: Record<string, unknown>) => [line.parcel_id, line.amount, line.charged_amount]),
+    [
+      [parcel.id, '137.99', '62.01'],
+      [poor.id, '50.00', '0.00'],
+    ],
+    'an order is paid by what was collected, whatever is charged',
+  );
+  t.deepEqual(
+    done.body.charges.map((charge: Record<string, unknown>) => [charge.parcel_id, charge.kind, charge.amount]),
+    [
+      [null, 'other', '12.50'],
+      [null, 'other', '-5.00'],
+      [parcel.id, 'cod', '2.01'],
+      [parcel.id, 'delivery', '60.00'],
+      [poor.id, 'delivery', '60.00'],
+      [back.id, 'return', '30.00'],
+    ],
+  );
+  t.deepEqual((await send('GET', `/payouts/${done.body.id}`)).body, done.body);
+  const again = await record({ courier_id, lines: [lines[2]] });
+  t.deepEqual(again.body.error.fields, {
+    'lines.0.return_charge': [
+      'was charged in an earlier payout: a parcel is charged once for its delivery and its return',
+    ],
+  });
+  const owed = await record({ courier_id, lines: [{ code: back.number, collected_amount: 0, delivery_charge: 45 }] });
+  t.like(owed.body, { collected_amount: '0.00', charged_amount: '45.00', amount: '-45.00', lines: [] });
 });

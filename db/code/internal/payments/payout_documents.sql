@@ -1,4 +1,4 @@
--- Shows payouts as the API does, with their lines in the order in which they were recorded.
+-- Shows payouts as the API does, with their lines and charges in the order in which they were recorded.
 -- Takes: payout ids.
 -- Gives: a document for each visible one, in the order of the ids.
 create or replace function internal.payout_documents(ids uuid[])
@@ -13,21 +13,37 @@ begin
   join app.payouts t on t.id = w.id
   left join app.couriers c on c.id = t.courier_id
   cross join lateral (
-    select json_agg(json_build_object(
+    select coalesce(json_agg(json_build_object(
         'payment_id', p.id,
         'parcel_id', p.parcel_id,
         'order_id', p.order_id,
         'order_number', o.number,
         'amount', p.amount::text,
-        'charged_amount', p.charged_amount::text) order by p.id) as lines
+        'charged_amount', p.charged_amount::text) order by p.id), '[]') as lines
     from app.payments p
     join app.orders o on o.id = p.order_id
     where p.store_id = t.store_id and p.payout_id = t.id
   ) l
   cross join lateral (
+    select coalesce(json_agg(json_build_object(
+        'parcel_id', h.parcel_id,
+        'order_id', a.order_id,
+        'order_number', a.order_number,
+        'kind', h.kind,
+        'amount', h.amount::text,
+        'note', h.note) order by h.id), '[]') as charges
+    from app.courier_charges h
+    left join lateral (
+      select o.id as order_id, o.number as order_number
+      from app.parcels w join app.orders o on o.id = w.order_id where w.id = h.parcel_id limit 1
+    ) a on true
+    where h.store_id = t.store_id and h.payout_id = t.id and h.reverses_id is null
+  ) k
+  cross join lateral (
     select t.id, t.store_id,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as courier,
-      t.reference, t.amount::text as amount, t.charged_amount::text as charged_amount, l.lines,
+      t.reference, t.amount::text as amount, t.charged_amount::text as charged_amount,
+      (t.amount + t.charged_amount)::text as collected_amount, l.lines, k.charges,
       internal.timestamp_text(t.received_at) as received_at,
       internal.timestamp_text(t.created_at) as created_at, internal.timestamp_text(t.updated_at) as updated_at
   ) d

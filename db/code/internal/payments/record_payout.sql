@@ -1,21 +1,26 @@
 -- Records what a courier paid out at once, for many parcels: all of it or nothing.
--- Takes: the store, the courier, lines [{code, amount, charged_amount?}], a reference, and when it was received.
--- Gives: the payout as the API shows it.
--- Raises: HT101 (lines, naming each that is wrong), HT008 (received_at).
+-- Takes: the store, the courier, lines as internal.payout_lines reads them, a reference, when it was received, charges
+-- beside the parcels [{amount, note}] (below 0: a credit), and the transfer, where the caller states it.
+-- Gives: its id. Its event is written.
+-- Raises: HT101 (lines, naming each that is wrong), HT008 (transferred_amount, received_at).
+-- see: guides/money-of-an-order#what-the-courier-charges
 --
 -- What the lines mean is looked up twice: for the orders to lock, in the order of their ids, and under the locks.
+-- A payment has the charges of its line beside it, as far as they are below what was collected. All others are kept
+-- of the transfer as a whole.
 create or replace function internal.record_payout(store_id uuid, courier_id uuid, lines jsonb, reference text,
-  received_at timestamptz) returns json
+  received_at timestamptz, other_charges jsonb default null, transferred_amount numeric default null) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   v_sheet constant staff.payout_line[] := array(
-    select row(e.line ->> 'code', (e.line ->> 'amount')::numeric
-      + coalesce((e.line ->> 'charged_amount')::numeric, 0))::staff.payout_line
-    from jsonb_array_elements(record_payout.lines) with ordinality as e (line, n) order by e.n);
+    select row(l.code, l.settled)::staff.payout_line
+    from internal.payout_lines(record_payout.lines) l order by l.line);
+  v_other_charges constant jsonb := coalesce(record_payout.other_charges, '[]');
   v_parcel_ids uuid[];
-  v_fields jsonb;
+  v_charges jsonb;
+  v_payment_ids jsonb := '{}';
   v_payout_id uuid;
   v_line record;
 begin
@@ -23,33 +28,29 @@ begin
     select distinct f.order_id
     from internal.match_payout(record_payout.courier_id, v_sheet, record_payout.store_id) f
     where f.order_id is not null order by f.order_id) m;
-  select array_agg(f.parcel_id order by f.line), jsonb_object_agg(format('lines.%s', f.line), jsonb_build_array(
-      internal.problem(case f.finding
-        when 'unknown' then 'payoutLine.unknown'
-        when 'ambiguous' then 'payoutLine.ambiguous'
-        when 'other_courier' then 'payoutLine.other_courier'
-        when 'repeated' then 'payoutLine.repeated'
-        when 'not_delivered' then 'payoutLine.not_delivered'
-        when 'already_paid' then 'payoutLine.already_paid'
-        when 'nothing_held' then 'payoutLine.nothing_held'
-        when 'more' then 'payoutLine.more' end, jsonb_build_object('held', f.held))))
-      filter (where f.finding not in ('matches', 'less'))
-    into v_parcel_ids, v_fields
-    from internal.match_payout(record_payout.courier_id, v_sheet, record_payout.store_id) f;
-  if v_fields is not null then
-    perform internal.fail('HT101', 'payoutLine', fields => v_fields);
-  end if;
+  v_parcel_ids := internal.find_payout_parcels(record_payout.store_id, record_payout.courier_id, v_sheet);
+  v_charges := internal.charge_payout(v_parcel_ids, record_payout.lines);
+  perform internal.refuse_transfer(record_payout.transferred_amount, record_payout.lines, v_charges, v_other_charges);
   v_payout_id := internal.create_payout(record_payout.store_id, record_payout.courier_id, record_payout.reference,
     record_payout.received_at);
   for v_line in
-    select v_parcel_ids[e.n] as parcel_id, (e.line ->> 'amount')::numeric as amount,
-      coalesce((e.line ->> 'charged_amount')::numeric, 0) as charged
-    from jsonb_array_elements(record_payout.lines) with ordinality as e (line, n)
-    order by e.n
+    select l.line, l.settled, case when c.charged < l.settled then c.charged else 0 end as kept
+    from internal.payout_lines(record_payout.lines) l
+    left join (
+      select (e ->> 'line')::integer as line, sum((e ->> 'amount')::numeric) as charged
+      from jsonb_array_elements(v_charges) e group by 1
+    ) c on c.line = l.line
+    where l.settled > 0
+    order by l.line
   loop
-    perform internal.record_parcel_payout(v_line.parcel_id, v_line.amount, record_payout.reference,
-      record_payout.received_at, v_line.charged, v_payout_id);
+    v_payment_ids := v_payment_ids || jsonb_build_object(v_line.line::text, (internal.record_parcel_payout(
+      v_parcel_ids[v_line.line + 1], v_line.settled - v_line.kept, record_payout.reference, record_payout.received_at,
+      v_line.kept, v_payout_id)).id);
   end loop;
-  return internal.end_payout(v_payout_id);
+  perform internal.add_charges(v_payout_id, v_other_charges || (
+    select coalesce(jsonb_agg(e || jsonb_build_object('payment_id', v_payment_ids -> (e ->> 'line'))), '[]')
+    from jsonb_array_elements(v_charges) e));
+  perform internal.end_payout(v_payout_id);
+  return v_payout_id;
 end
 $$;

@@ -1,4 +1,5 @@
--- Voids a payment or refund that was recorded by mistake. The row stays. Void the refunds of a payment before the
+-- Voids a payment or refund that was recorded by mistake, with the charges that were recorded with it. The row stays.
+-- Void the refunds of a payment before the
 -- payment itself.
 -- Raises: HT100, HT101.
 create or replace function internal.void_payment(payment_id uuid, reason text) returns app.payments
@@ -21,6 +22,8 @@ begin
   update app.payments t set status = 'voided', voided_at = internal.now() where t.id = v_payment.id
     returning * into v_payment;
   if v_payment.parcel_id is not null then
+    perform internal.reverse_charges(array(
+      select c.id from app.courier_charges c where c.store_id = v_payment.store_id and c.payment_id = v_payment.id));
     perform internal.book_payouts(v_payment.parcel_id);
   end if;
   v_order := internal.recompute_order(v_payment.order_id);

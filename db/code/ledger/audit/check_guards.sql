@@ -10,7 +10,7 @@ select null, null, format('table %s', g.name), 'may be rewritten', 'trigger ' ||
 from (
   select n, '_900_append_only'
   from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.order_calls',
-    'app.erased_rows',
+    'app.erased_rows', 'app.courier_charges',
     'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals', 'app.purchases', 'app.purchase_lines',
     'app.goods_receipts', 'app.goods_receipt_lines', 'app.stock_counts', 'app.stock_count_lines',
     'app.stock_transfers', 'app.stock_transfer_lines']) as n

@@ -33,6 +33,7 @@ from (values
   ('app.channels', '', 'type name slug status'),
   ('app.companies', '', 'name status'),
   ('app.coupons', '', 'code type status'),
+  ('app.courier_charges', '', 'kind note'),
   ('app.couriers', '', 'name status'),
   ('app.document_numbers', '', 'prefix'),
   ('app.erased_rows', '', 'log sealed_digest erased_digest'),

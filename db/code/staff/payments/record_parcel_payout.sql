@@ -19,6 +19,10 @@ begin
   v_parcel := internal.lock_parcel(parcel_id);
   v_payout_id := internal.create_payout(v_parcel.store_id, v_parcel.courier_id, reference, received_at);
   v_payment := internal.record_parcel_payout(parcel_id, amount, reference, received_at, charged_amount, v_payout_id);
+  if v_payment.charged_amount > 0 then
+    perform internal.add_charges(v_payout_id, jsonb_build_array(jsonb_build_object(
+      'parcel_id', v_parcel.id, 'payment_id', v_payment.id, 'amount', v_payment.charged_amount)));
+  end if;
   perform internal.end_payout(v_payout_id);
   return v_payment;
 end

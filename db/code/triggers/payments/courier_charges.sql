@@ -1,0 +1,4 @@
+create or replace trigger _100_stamp_created_at before insert on app.courier_charges
+  for each row execute function internal.tg__stamp_created_at();
+create or replace trigger _900_append_only before update or delete or truncate on app.courier_charges
+  for each statement execute function internal.tg__append_only();
