@@ -67,6 +67,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const foreign = await recordObjects(ownerUrl, before);
     if (foreign.length > 0)
       options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
+    await withClient(ownerUrl, (owner) => owner.query('call internal.keep_journal()'));
     // A new index, or what a migration tells the planner of a column, counts from the next statistics on.
     if (last !== committedMigrations().at(-1)!.filename) await renewStatistics(ownerUrl);
     await withClient(ownerUrl, async (owner) => {

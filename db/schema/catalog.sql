@@ -32,6 +32,7 @@ table app.attribute_values (
 );
 create unique index attribute_values_value_key on app.attribute_values using btree (attribute_id, internal.fold(value), company_id);
 trigger _100_stamp_times before insert or update on app.attribute_values for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.attribute_values for each row execute function internal.tg__journal('attribute_value', 'id', 'attribute_id', '', '');
 trigger _500_note_rename after update on app.attribute_values for each row when (old.value is distinct from new.value) execute function internal.tg__note_rename('value');
 trigger _500_touch_attribute_on_insert after insert on app.attribute_values referencing new table as new_rows for each statement execute function internal.tg__touch_attribute();
 trigger _500_touch_attribute_on_update after update on app.attribute_values referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_attribute();
@@ -41,7 +42,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- What variants differ by (Size, Colour) or products are described by.
 table app.attributes (
@@ -80,6 +81,7 @@ create index attributes_company_id_created_at_idx on app.attributes using btree 
 create index attributes_store_id_created_at_idx on app.attributes using btree (store_id, created_at desc, id desc);
 create unique index attributes_name_key on app.attributes using btree (store_id, internal.fold(name), company_id);
 trigger _100_stamp_times before insert or update on app.attributes for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.attributes for each row execute function internal.tg__journal('attribute', 'id', '', '', '');
 trigger _500_note_rename after update on app.attributes for each row when (old.name is distinct from new.name) execute function internal.tg__note_rename('attribute');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -87,7 +89,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- Brands of a store.
 table app.brands (
@@ -131,6 +133,7 @@ table app.brands (
 create index brands_company_id_created_at_idx on app.brands using btree (company_id, created_at desc, id desc);
 create index brands_store_id_created_at_idx on app.brands using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.brands for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.brands for each row execute function internal.tg__journal('brand', 'id', '', '', '');
 trigger _500_note_rename after update on app.brands for each row when (old.name is distinct from new.name or old.slug is distinct from new.slug) execute function internal.tg__note_rename('brand');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -138,7 +141,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- The category tree by parent_id, in the same store, without cycles.
 table app.categories (
@@ -190,6 +193,7 @@ create index categories_parent_id_idx on app.categories using btree (store_id, p
 create index categories_store_id_created_at_idx on app.categories using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.categories for each row execute function internal.tg__stamp_times();
 trigger _150_check_parent before update of parent_id on app.categories for each row when (new.parent_id is not null) execute function internal.tg_categories__check_parent();
+trigger _400_journal after insert or delete or update on app.categories for each row execute function internal.tg__journal('category', 'id', '', '', '');
 trigger _500_note_rename after update on app.categories for each row when (old.name is distinct from new.name or old.slug is distinct from new.slug) execute function internal.tg__note_rename('category');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -225,6 +229,7 @@ table app.product_categories (
 create index product_categories_list_idx on app.product_categories using btree (store_id, category_id, product_status, product_created_at desc, product_id desc);
 create unique index product_categories_one_primary on app.product_categories using btree (product_id, company_id) where is_primary;
 trigger _200_copy_product before insert on app.product_categories for each row execute function internal.tg_product_categories__copy_product();
+trigger _400_journal after insert or delete or update on app.product_categories for each row execute function internal.tg__journal('product_category', 'product_id category_id', '', 'product_status product_created_at', '');
 trigger _500_touch_product_on_delete after delete on app.product_categories referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.product_categories referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_update after update on app.product_categories referencing old table as old_rows new table as new_rows for each statement execute function internal.tg_product_categories__touch_product();
@@ -305,6 +310,7 @@ table app.product_images (
 );
 create unique index product_images_one_thumbnail on app.product_images using btree (product_id, company_id) where is_thumbnail;
 trigger _100_stamp_times before insert or update on app.product_images for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.product_images for each row execute function internal.tg__journal('product_image', 'id', 'product_id', '', '');
 trigger _500_touch_product_on_delete after delete on app.product_images referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.product_images referencing new table as new_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_update after update on app.product_images referencing old table as old_rows new table as new_rows for each statement execute function internal.tg__touch_product();
@@ -314,7 +320,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- What a shop shows; its variants are what it sells.
 table app.products (
@@ -379,6 +385,7 @@ create index products_without_image_idx on app.products using btree (store_id, i
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();
+trigger _400_journal after insert or delete or update on app.products for each row execute function internal.tg__journal('product', 'id', '', 'search_text child_changes has_image', '');
 trigger _500_archive_missing_levels after update on app.products for each row when ((old.status = 'archived') <> (new.status = 'archived')) execute function internal.tg_products__archive_missing_levels();
 trigger _500_copy_status after update on app.products for each row when (old.status <> new.status) execute function internal.tg_products__copy_status();
 trigger _900_count_change before update on app.products for each row when (old.* *<> new.*) execute function internal.tg_products__count_change();
@@ -408,13 +415,14 @@ table app.variant_costs (
   constraint variant_costs_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id) on delete cascade,
   constraint variant_costs_average_cost_check check (average_cost >= 0)
 );
+trigger _400_journal after insert or delete or update on app.variant_costs for each row execute function internal.tg__journal('variant_cost', 'variant_id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (( select internal.is_permitted('costs.read') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- Which value of which attribute a variant has; set when the variant is created.
 table app.variant_options (
@@ -438,13 +446,14 @@ table app.variant_options (
 );
 create index variant_options_attribute_id_idx on app.variant_options using btree (store_id, attribute_id);
 create index variant_options_value_id_idx on app.variant_options using btree (attribute_id, value_id);
+trigger _400_journal after insert or delete or update on app.variant_options for each row execute function internal.tg__journal('variant_option', 'variant_id attribute_id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- The sellable unit: SKU and price.
 table app.variants (
@@ -509,6 +518,7 @@ create index variants_folded_sku_idx on app.variants using btree (store_id, inte
 create index variants_product_id_idx on app.variants using btree (store_id, product_id);
 create index variants_without_price_idx on app.variants using btree (store_id, product_id) where ((price = (0)) and (status = 'active'));
 trigger _100_stamp_times before insert or update on app.variants for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.variants for each row execute function internal.tg__journal('variant', 'id', 'product_id', 'option_key', '');
 trigger _500_copy_threshold after update on app.variants for each row when (old.low_stock_threshold is distinct from new.low_stock_threshold) execute function internal.tg_variants__copy_threshold();
 trigger _500_touch_product_on_delete after delete on app.variants referencing old table as old_rows for each statement execute function internal.tg__touch_product();
 trigger _500_touch_product_on_insert after insert on app.variants referencing new table as new_rows for each statement execute function internal.tg__touch_product();

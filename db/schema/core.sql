@@ -85,7 +85,7 @@ table internal.history_seals (
   constraint history_seals_log_upto_id_key unique (log, upto_id),
   constraint history_seals_digest_check check (length(digest) = 32),
   constraint history_seals_hash_check check (length(hash) = 32),
-  constraint history_seals_log_check check (log in ('order_timeline', 'activity_log', 'events')),
+  constraint history_seals_log_check check (log in ('order_timeline', 'activity_log', 'events', 'changes')),
   constraint history_seals_number_check check (number > 0),
   constraint history_seals_one_print_a_row check (length(row_prints) = (8 * row_count)),
   constraint history_seals_previous_hash_check check (length(previous_hash) = 32),
@@ -94,6 +94,16 @@ table internal.history_seals (
 );
 trigger _900_append_only before delete or update or truncate on internal.history_seals for each statement execute function internal.tg__append_only();
 grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
+-- The columns of each journaled table that the hashes of the journal cover, as of the last npm run migrate.
+table internal.journal_shapes (
+  -- The table.
+  table_name text not null,
+  -- Names and types of its columns that count, in their order. Others than added ones begin its hashes anew.
+  columns    text[] not null,
+  constraint journal_shapes_pkey primary key (table_name)
+);
 grant select to haat_dba;
 
 -- What the release made of this database, by the catalog: npm run migrate keeps it, ledger.check_schema compares it

@@ -44,6 +44,7 @@ table app.customer_addresses (
 create index customer_addresses_customer_id_idx on app.customer_addresses using btree (store_id, customer_id);
 create unique index customer_addresses_one_default on app.customer_addresses using btree (customer_id, company_id) where is_default;
 trigger _100_stamp_times before insert or update on app.customer_addresses for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.customer_addresses for each row execute function internal.tg__journal('customer_address', 'id', 'customer_id', '', '');
 trigger _500_touch_customer after insert or delete on app.customer_addresses for each row execute function internal.tg__touch_customer();
 trigger _500_touch_customer_on_update after update on app.customer_addresses for each row when (old.* *<> new.*) execute function internal.tg__touch_customer();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -52,7 +53,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (( select internal.is_permitted('customers.read') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- People who buy. phone is canonical (01XXXXXXXXX).
 table app.customers (
@@ -101,6 +102,7 @@ create index customers_phone_trigrams_idx on app.customers using gin (lower(phon
 create index customers_short_grams_idx on app.customers using gin (internal.short_grams(((internal.fold(full_name) || ' ') || coalesce(lower(email), ''))));
 create index customers_store_id_created_at_idx on app.customers using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.customers for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.customers for each row execute function internal.tg__journal('customer', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -129,7 +131,7 @@ table app.erased_rows (
   constraint erased_rows_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint erased_rows_changed check (sealed_digest <> erased_digest),
   constraint erased_rows_erased_digest_check check (length(erased_digest) = 32),
-  constraint erased_rows_log_check check (log in ('order_timeline', 'activity_log', 'events')),
+  constraint erased_rows_log_check check (log in ('order_timeline', 'activity_log', 'events', 'changes')),
   constraint erased_rows_sealed_digest_check check (length(sealed_digest) = 32)
 );
 trigger _900_append_only before delete or update or truncate on app.erased_rows for each statement execute function internal.tg__append_only();

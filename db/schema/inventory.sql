@@ -277,6 +277,7 @@ table app.purchase_lines (
   constraint purchase_lines_unit_cost_check check (unit_cost >= 0)
 );
 create index purchase_lines_variant_id_idx on app.purchase_lines using btree (store_id, variant_id);
+trigger _400_journal after insert or delete or update on app.purchase_lines for each row execute function internal.tg__journal('purchase_line', 'purchase_id variant_id', '', 'received_quantity', '');
 trigger _900_append_only before delete or update of purchase_id, company_id, store_id, variant_id, line, sku, quantity, unit_cost or truncate on app.purchase_lines for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -285,7 +286,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select (purchase_id, company_id, store_id, variant_id, line, sku, quantity, received_quantity) to haat_staff;
-grant select to haat_dba;
+grant select to haat_dba, haat_gatekeeper;
 
 -- Goods ordered from a supplier: what is expected, and how much of it has come.
 table app.purchases (
@@ -325,6 +326,7 @@ table app.purchases (
 create index purchases_created_at_idx on app.purchases using btree (company_id, created_at desc, id desc);
 create index purchases_location_id_idx on app.purchases using btree (company_id, location_id);
 trigger _100_stamp_times before insert or update on app.purchases for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.purchases for each row execute function internal.tg__journal('purchase', 'id', '', '', '');
 trigger _900_append_only before delete or truncate on app.purchases for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -332,7 +334,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- What was counted of a variant, beside what the ledger said at that moment. The difference is what is booked.
 table app.stock_count_lines (
@@ -369,6 +371,7 @@ table app.stock_count_lines (
   constraint stock_count_lines_line_check check (line >= 0)
 );
 create index stock_count_lines_variant_id_idx on app.stock_count_lines using btree (store_id, variant_id);
+trigger _400_journal after insert or delete or update on app.stock_count_lines for each row execute function internal.tg__journal('stock_count_line', 'count_id variant_id', '', '', '');
 trigger _900_append_only before truncate on app.stock_count_lines for each statement execute function internal.tg__append_only();
 trigger _900_while_open before insert or delete or update on app.stock_count_lines for each row execute function internal.tg_stock_count_lines__while_open();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -377,7 +380,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- A count of what stands at a location: lines are saved while counting, and booked at once.
 table app.stock_counts (
@@ -414,6 +417,7 @@ table app.stock_counts (
 create index stock_counts_created_at_idx on app.stock_counts using btree (company_id, created_at desc, id desc);
 create index stock_counts_location_id_idx on app.stock_counts using btree (company_id, location_id);
 trigger _100_stamp_times before insert or update on app.stock_counts for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.stock_counts for each row execute function internal.tg__journal('stock_count', 'id', '', '', '');
 trigger _900_append_only before delete or truncate on app.stock_counts for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -421,7 +425,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- The stock ledger: append only, one row a change of a level, sequence without holes per level. A correction is a new
 -- row.

@@ -84,13 +84,14 @@ table app.coupons (
   constraint coupons_value_check check (value >= 0)
 );
 trigger _100_stamp_times before insert or update on app.coupons for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.coupons for each row execute function internal.tg__journal('coupon', 'id', '', 'used_count', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- The calls to a customer about an order: when, who, what came of it. Append only.
 table app.order_calls (
@@ -276,6 +277,7 @@ table app.order_items (
 create index order_items_updated_at_idx on app.order_items using brin (updated_at);
 create index order_items_variant_id_idx on app.order_items using btree (store_id, variant_id);
 trigger _100_stamp_times before insert or update on app.order_items for each row execute function internal.tg__stamp_times();
+trigger _400_journal after delete or update on app.order_items for each row execute function internal.tg__journal('order_item', 'id', 'order_id', 'delivered_quantity returned_quantity damaged_quantity released_quantity unit_cost', '');
 trigger _500_book_sales_insert after insert on app.order_items for each row when (new.delivered_quantity > 0) execute function internal.tg_order_items__book_sales();
 trigger _500_book_sales_update after update on app.order_items for each row when (old.delivered_quantity is distinct from new.delivered_quantity or old.returned_quantity is distinct from new.returned_quantity or old.quantity is distinct from new.quantity or old.line_total is distinct from new.line_total) execute function internal.tg_order_items__book_sales();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -285,8 +287,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select (id, company_id, store_id, order_id, line, product_id, variant_id, sku, barcode, product_name, variant_name, options, image_media_key, quantity, delivered_quantity, returned_quantity, damaged_quantity, released_quantity, unit_price, discount_price, discount_amount, line_total, created_at, updated_at) to haat_api, haat_staff;
-grant select (store_id, order_id, variant_id, quantity, delivered_quantity, returned_quantity, line_total) to haat_gatekeeper;
-grant select to haat_dba;
+grant select to haat_dba, haat_gatekeeper;
 
 -- What each status of an order means. A new status is a row here and its rows in order_transitions. Shared by all
 -- tenants.
@@ -587,6 +588,7 @@ create index orders_store_id_created_at_idx on app.orders using btree (store_id,
 create index orders_to_refund_idx on app.orders using btree (store_id, created_at, id) where (to_refund_amount > (0));
 create index orders_with_follow_up_idx on app.orders using btree (store_id, created_at desc, id desc) include (follow_up_at) where (follow_up_at is not null);
 trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();
+trigger _400_journal after delete or update on app.orders for each row execute function internal.tg__journal('order', 'id', '', 'status payment_status fulfillment_status received_amount refunded_amount returned_amount waived_amount retained_amount paid_amount due_amount held_by_courier_amount to_refund_amount with_courier_quantity coming_back_quantity delivered_at cancelled_at call_count last_call_at last_call_outcome call_limit_reached', '');
 trigger _500_book_counts_insert after insert on app.orders for each row execute function internal.tg_orders__book_counts();
 trigger _500_book_counts_update after update on app.orders for each row when (old.status is distinct from new.status or old.total_amount is distinct from new.total_amount or old.due_amount is distinct from new.due_amount) execute function internal.tg_orders__book_counts();
 trigger _500_book_sales_insert after insert on app.orders for each row when (new.delivered_at is not null) execute function internal.tg_orders__book_sales();
@@ -685,6 +687,7 @@ create index parcels_work_idx on app.parcels using btree (store_id, work, coales
 create index parcels_work_of_courier_idx on app.parcels using btree (store_id, courier_id, work, coalesce(picked_up_at, booked_at), id) where (work is not null);
 create unique index parcels_one_open_per_order on app.parcels using btree (order_id, company_id) where (status in ('booked', 'picked_up', 'delivery_failed', 'return_requested'));
 trigger _100_stamp_times before insert or update on app.parcels for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.parcels for each row execute function internal.tg__journal('parcel', 'id', 'order_id', 'work', '');
 trigger _500_note_change_insert after insert on app.parcels for each row execute function internal.tg_parcels__note_change();
 trigger _500_note_change_update after update on app.parcels for each row when (old.* is distinct from new.*) execute function internal.tg_parcels__note_change();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -721,13 +724,14 @@ table app.return_lines (
   constraint return_lines_sellable_quantity_check check (sellable_quantity >= 0)
 );
 create index return_lines_order_item_id_idx on app.return_lines using btree (store_id, order_item_id);
+trigger _400_journal after insert or delete or update on app.return_lines for each row execute function internal.tg__journal('return_line', 'return_id order_item_id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- A customer's return of delivered goods, from request to receipt.
 table app.returns (
@@ -766,6 +770,7 @@ create index returns_requested_idx on app.returns using btree (store_id, created
 create index returns_status_idx on app.returns using btree (store_id, status, created_at desc, id desc);
 create index returns_store_id_created_at_idx on app.returns using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.returns for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.returns for each row execute function internal.tg__journal('return', 'id', 'order_id', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -45,6 +45,7 @@ create index courier_charges_payment_id_idx on app.courier_charges using btree (
 create index courier_charges_payout_id_idx on app.courier_charges using btree (store_id, payout_id) where (payout_id is not null);
 create unique index courier_charges_reverses_id_key on app.courier_charges using btree (store_id, reverses_id, company_id) where (reverses_id is not null);
 trigger _100_stamp_created_at before insert on app.courier_charges for each row execute function internal.tg__stamp_created_at();
+trigger _400_journal after insert or delete or update on app.courier_charges for each row execute function internal.tg__journal('courier_charge', 'id', 'payout_id', '', '');
 trigger _900_append_only before delete or update or truncate on app.courier_charges for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -52,7 +53,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using ((( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- Money in (payment) and out (refund); amount is positive, kind gives the sign. A mistake is voided, never changed.
 table app.payments (
@@ -126,6 +127,7 @@ create index payments_settled_at_idx on app.payments using btree (store_id, sett
 create index payments_updated_at_idx on app.payments using brin (updated_at);
 create unique index payments_transaction_id_key on app.payments using btree (store_id, transaction_id, company_id) where ((status = 'settled') and (kind = 'payment'));
 trigger _100_stamp_times before insert or update on app.payments for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.payments for each row execute function internal.tg__journal('payment', 'id', 'order_id', '', '');
 trigger _500_book_sales_insert after insert on app.payments for each row when (new.status = 'settled') execute function internal.tg_payments__book_sales();
 trigger _500_book_sales_update after update on app.payments for each row when (old.status is distinct from new.status or old.settled_at is distinct from new.settled_at or old.kind is distinct from new.kind or old.amount is distinct from new.amount) execute function internal.tg_payments__book_sales();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
@@ -166,10 +168,11 @@ table app.payouts (
 );
 create index payouts_courier_idx on app.payouts using btree (company_id, courier_id) where (courier_id is not null);
 trigger _100_stamp_times before insert or update on app.payouts for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.payouts for each row execute function internal.tg__journal('payout', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;

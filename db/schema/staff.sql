@@ -108,6 +108,7 @@ create index api_keys_company_id_created_at_idx on app.api_keys using btree (com
 create index api_keys_lineage_id_idx on app.api_keys using btree (lineage_id);
 create unique index api_keys_one_grace_per_lineage on app.api_keys using btree (lineage_id, company_id) where ((grace_ends_at is not null) and (revoked_at is null));
 trigger _100_stamp_times before insert or update on app.api_keys for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.api_keys for each row execute function internal.tg__journal('api_key', 'id', '', 'last_used_at', 'key_hash');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -116,6 +117,65 @@ policy select_staff for select to haat_staff using (( select internal.is_permitt
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant select (id, company_id, store_id, lineage_id, replaces_key_id, name, type, prefix, sample, last4, scopes, expires_at, grace_ends_at, revoked_at, last_used_at, created_at, updated_at) to haat_api, haat_dba, haat_staff;
 grant select, update to haat_gatekeeper;
+
+-- The journal: each change of a record, who made it, and what stood there before and after. Written by a trigger in
+-- the transaction of the change, and by no hand. Append only. Read it as ledger.changes.
+table app.changes (
+  -- UUIDv7, rising with time: the changes of a record in their order.
+  id            uuid not null default uuidv7(),
+  -- The tenant; null for plans, which all share.
+  company_id    uuid,
+  -- The store. The fence compares it.
+  store_id      uuid,
+  -- Who did it: api_key, staff, system (timers), operator (by hand, past our functions) or release (npm run migrate).
+  actor_type    text not null,
+  -- The key or the staff member; null for the others.
+  actor_id      uuid,
+  -- Their name as it was then; of an operator the login.
+  actor_name    text not null,
+  -- What was asked for: the operation of the API, the procedure of staff or the timer; null by hand. Not proven.
+  operation     text,
+  -- The request that did it: X-Request-Id of the answer and of the log.
+  request_id    text,
+  -- Type of the record: product, variant, api_key (ledger.journaled_tables).
+  record_type   text not null,
+  -- Id of the record; where it has none of its own, of what it is a part of.
+  record_id     uuid not null,
+  -- What tells a record without an id of its own from others, such as the category of a product; else empty.
+  part          text not null default '',
+  -- What the record belongs to: of a variant its product, of a payment its order.
+  parent_id     uuid,
+  -- insert, update or delete; baseline: the record as it was found when its journal began.
+  action        text not null,
+  -- What changed, as it was: columns and values; of a deletion all that count. Secrets are not told.
+  before        jsonb,
+  -- What changed, as it is since; of a new record all that counts.
+  after         jsonb,
+  -- SHA-256 of all columns of the record that count, after the change; null once it is deleted.
+  record_digest bytea,
+  -- When the row was written, by internal.now().
+  created_at    timestamptz not null,
+  constraint changes_pkey primary key (id),
+  constraint changes_action_check check (action ~ '^(insert|update|delete|baseline)$'),
+  constraint changes_actor_type_check check (actor_type in ('api_key', 'staff', 'system', 'operator', 'release')),
+  constraint changes_deleted_has_no_hash check ((record_digest is null) = (action = 'delete')),
+  constraint changes_record_digest_check check (length(record_digest) = 32),
+  constraint changes_record_type_check check (length(record_type) >= 1 and length(record_type) <= 50)
+);
+create index changes_company_id_created_at_idx on app.changes using btree (company_id, created_at desc, id desc);
+create index changes_parent_id_idx on app.changes using btree (parent_id, id desc) where (parent_id is not null);
+create index changes_record_idx on app.changes using btree (record_type, record_id, id desc);
+trigger _100_keep_order before insert on app.changes for each row execute function internal.tg__keep_order();
+trigger _900_append_only before delete or truncate on app.changes for each statement execute function internal.tg__append_only();
+trigger _900_redact_only before update on app.changes for each row execute function internal.tg__redact_only();
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using ((( select internal.is_permitted('activity.read') as is_permitted) and (( select internal.is_permitted('customers.read') as is_permitted) or ((record_type <> all (array['customer', 'customer_address'])) and (not ((coalesce(before, '{}'::jsonb) || coalesce(after, '{}'::jsonb)) ?| '{shipping_address,note,custom_fields}'::text[])))) and (( select internal.is_permitted('costs.read') as is_permitted) or ((record_type <> 'variant_cost') and (not ((coalesce(before, '{}'::jsonb) || coalesce(after, '{}'::jsonb)) ? 'unit_cost')))) and (( select internal.is_permitted('staff.manage') as is_permitted) or (record_type <> all (array['staff', 'staff_authenticator', 'staff_role', 'staff_session']))) and (( select internal.is_permitted('developer.manage') as is_permitted) or (record_type <> all (array['api_key', 'webhook_endpoint'])))));
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
 
 -- People who run the day in the admin. An owner holds every permission.
 table app.staff (
@@ -157,6 +217,7 @@ table app.staff (
 );
 create index staff_staff_role_id_idx on app.staff using btree (company_id, staff_role_id) where (staff_role_id is not null);
 trigger _100_stamp_times before insert or update on app.staff for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.staff for each row execute function internal.tg__journal('staff', 'id', '', '', 'password_hash');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -194,6 +255,7 @@ table app.staff_authenticators (
   constraint staff_authenticators_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
   constraint staff_authenticators_seed_hash_check check (length(seed_hash) = 32)
 );
+trigger _400_journal after insert or delete or update on app.staff_authenticators for each row execute function internal.tg__journal('staff_authenticator', 'id', 'staff_id', 'last_step', 'sealed_seed seed_hash recovery_code_hashes');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -239,6 +301,7 @@ create index staff_notes_order_id_idx on app.staff_notes using btree (store_id, 
 create index staff_notes_product_id_idx on app.staff_notes using btree (store_id, product_id) where (product_id is not null);
 create index staff_notes_store_id_idx on app.staff_notes using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_created_at before insert on app.staff_notes for each row execute function internal.tg__stamp_created_at();
+trigger _400_journal after insert or delete or update on app.staff_notes for each row execute function internal.tg__journal('staff_note', 'id', '', '', 'note');
 trigger _900_append_only before update or truncate on app.staff_notes for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -246,7 +309,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
 -- without a sign-in.
@@ -308,6 +371,7 @@ table app.staff_roles (
   constraint staff_roles_permissions_check check (permissions <@ array['developer.manage', 'orders.manage', 'catalog.manage', 'inventory.manage', 'payments.manage', 'staff.manage', 'settings.manage', 'costs.read', 'customers.read', 'activity.read'])
 );
 trigger _100_stamp_times before insert or update on app.staff_roles for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.staff_roles for each row execute function internal.tg__journal('staff_role', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -346,6 +410,7 @@ table app.staff_sessions (
   constraint staff_sessions_token_hash_check check (length(token_hash) = 32)
 );
 create index staff_sessions_staff_id_idx on app.staff_sessions using btree (company_id, staff_id);
+trigger _400_journal after insert or delete or update on app.staff_sessions for each row execute function internal.tg__journal('staff_session', 'id', 'staff_id', 'last_seen_at', 'token_hash');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

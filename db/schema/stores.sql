@@ -32,6 +32,7 @@ table app.channels (
 create index channels_company_id_created_at_idx on app.channels using btree (company_id, created_at desc, id desc);
 create index channels_store_id_created_at_idx on app.channels using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.channels for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.channels for each row execute function internal.tg__journal('channel', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -63,6 +64,7 @@ table app.companies (
 );
 create index companies_plan_id_idx on app.companies using btree (plan_id);
 trigger _100_stamp_times before insert or update on app.companies for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.companies for each row execute function internal.tg__journal('company', 'id', '', '', '');
 trigger _500_add_staff_roles after insert on app.companies for each row execute function internal.tg_companies__add_staff_roles();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -98,6 +100,7 @@ table app.couriers (
 );
 create unique index couriers_name_key on app.couriers using btree (company_id, internal.fold(name));
 trigger _100_stamp_times before insert or update on app.couriers for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.couriers for each row execute function internal.tg__journal('courier', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -144,6 +147,7 @@ table app.locations (
 create index locations_company_id_created_at_idx on app.locations using btree (company_id, created_at desc, id desc);
 create unique index locations_one_default on app.locations using btree (company_id) where is_default;
 trigger _100_stamp_times before insert or update on app.locations for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.locations for each row execute function internal.tg__journal('location', 'id', '', '', '');
 trigger _500_note_missing_levels after insert on app.locations for each row execute function internal.tg_locations__note_missing_levels();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -184,6 +188,7 @@ table app.payment_methods (
 );
 create unique index payment_methods_name_key on app.payment_methods using btree (store_id, internal.fold(name), company_id);
 trigger _100_stamp_times before insert or update on app.payment_methods for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.payment_methods for each row execute function internal.tg__journal('payment_method', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -237,6 +242,7 @@ table app.plans (
   constraint plans_writes_per_minute_check check (writes_per_minute > 0)
 );
 trigger _100_stamp_times before insert or update on app.plans for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.plans for each row execute function internal.tg__journal('plan', 'id', '', '', '');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -321,6 +327,7 @@ table app.stores (
 );
 trigger _100_stamp_times before insert or update on app.stores for each row execute function internal.tg__stamp_times();
 trigger _200_keep_kind before update on app.stores for each row when (old.is_test is distinct from new.is_test) execute function internal.tg_stores__keep_kind();
+trigger _400_journal after insert or delete or update on app.stores for each row execute function internal.tg__journal('store', 'id', '', '', '');
 trigger _500_create_numbers after insert on app.stores for each row execute function internal.tg_stores__create_numbers();
 trigger _500_rebuild_sales after update on app.stores for each row when (old.timezone is distinct from new.timezone) execute function internal.tg_stores__rebuild_sales();
 policy all_gatekeeper for all to haat_gatekeeper using (true);

@@ -66,6 +66,7 @@ table app.video_placements (
 create index video_placements_option_value_id_idx on app.video_placements using btree (store_id, option_value_id) where (option_value_id is not null);
 create index video_placements_video_id_idx on app.video_placements using btree (store_id, video_id);
 trigger _100_stamp_times before insert or update on app.video_placements for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.video_placements for each row execute function internal.tg__journal('video_placement', 'product_id video_id', '', '', '');
 trigger _500_touch_on_delete after delete on app.video_placements referencing old table as old_rows for each statement execute function internal.tg_video_placements__touch();
 trigger _500_touch_on_insert after insert on app.video_placements referencing new table as new_rows for each statement execute function internal.tg_video_placements__touch();
 trigger _500_touch_on_update after update on app.video_placements referencing old table as old_rows new table as new_rows for each statement execute function internal.tg_video_placements__touch();
@@ -75,7 +76,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- How many videos a key or a member of staff started in a store on a UTC day: counted apart, since a video may be
 -- deleted and its start still counts.
@@ -258,6 +259,7 @@ create index videos_uploading_idx on app.videos using btree (created_at, id) whe
 create index videos_verifying_idx on app.videos using btree (created_at, id) where (status = 'verifying');
 create unique index videos_one_import_copied_a_company on app.videos using btree (company_id) where ((source = 'import') and (status = 'uploading') and (lease_id is not null));
 trigger _100_stamp_times before insert or update on app.videos for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.videos for each row execute function internal.tg__journal('video', 'id', '', 'storage_upload_id source_validator import_started_at lease_id lease_expires_at completion_idempotency_key check_attempts reserved_bytes expires_at unshown_since', '');
 trigger _500_touch_products after update on app.videos for each row when (('ready' = old.status or 'ready' = new.status) and (old.status is distinct from new.status or old.playback_path is distinct from new.playback_path or old.poster_key is distinct from new.poster_key or old.cover_key is distinct from new.cover_key or old.width is distinct from new.width or old.height is distinct from new.height or old.duration_ms is distinct from new.duration_ms or old.has_audio is distinct from new.has_audio)) execute function internal.tg_videos__touch_products();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

@@ -233,6 +233,7 @@ table app.webhook_endpoints (
 create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoints using btree (company_id, created_at desc, id desc);
 create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update of url, description, event_types, status on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.webhook_endpoints for each row execute function internal.tg__journal('webhook_endpoint', 'id', '', 'failures failing_since last_success_at', 'secret previous_secret');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

@@ -295,7 +295,7 @@ test.serial('a check in parts finds what it finds at once, each thing in one par
   const { rows: checks } = await db.admin.query<{ name: string }>(divisible);
   t.deepEqual(
     checks.map(({ name }) => name),
-    ['check_history', 'check_orphans', 'check_product_documents', 'check_seals', 'check_tenants'],
+    ['check_history', 'check_orphans', 'check_product_documents', 'check_records', 'check_seals', 'check_tenants'],
   );
   for (const { name } of checks) {
     const client = await db.admin.connect();

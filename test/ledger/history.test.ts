@@ -32,15 +32,17 @@ test('a run notes the time, the next one seals what was made before it; bit by b
   const { db, desk } = await workingDesk();
   await desk.place([{ sku: 'A', quantity: 1 }]);
   t.deepEqual(await seal(db), []);
-  const [timeline, activity, events] = [
+  const [timeline, activity, events, changes] = [
     await count(db, 'order_timeline'),
     await count(db, 'activity_log'),
     await count(db, 'events'),
+    await count(db, 'changes'),
   ];
   t.deepEqual(await seal(db), [
     { number: 1, log: 'order_timeline', row_count: timeline },
     { number: 2, log: 'activity_log', row_count: activity },
     { number: 3, log: 'events', row_count: events },
+    { number: 4, log: 'changes', row_count: changes },
   ]);
   t.deepEqual(await seal(db), []);
   const order = await desk.place([{ sku: 'A', quantity: 1 }]);
@@ -49,15 +51,15 @@ test('a run notes the time, the next one seals what was made before it; bit by b
   t.deepEqual(
     (await seal(db, 2)).map(({ number, row_count }) => [number, row_count]),
     [
-      [4, 2],
       [5, 2],
+      [6, 2],
     ],
   );
   t.deepEqual(
     (await seal(db, 2)).map(({ number, row_count }) => [number, row_count]),
     [
-      [6, 1],
       [7, 1],
+      [8, 1],
     ],
   );
   t.deepEqual(await verify(db), []);

@@ -88,7 +88,7 @@ test.serial('no part of a proven context can be exchanged', async (t) => {
   for (const [name, value] of Object.entries(forged)) {
     // What says nothing of who acts.
     if (
-      /^haat\.(proof|request_id|refusal|response_headers|clock_offset|client_address|user_agent|idempotency_key|event_store|changed_parcels|filled_store|totp_\w+)$/.test(
+      /^haat\.(proof|request_id|refusal|response_headers|clock_offset|client_address|user_agent|idempotency_key|operation|event_store|changed_parcels|filled_store|totp_\w+)$/.test(
         name,
       )
     )

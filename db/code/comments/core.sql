@@ -71,3 +71,9 @@ comment on column internal.context_secret.secret is 'Random bytes.';
 
 comment on sequence internal.latest_clock is
   'The latest time of the wall clock that was noted, in milliseconds since 1970 (internal.clock_floor).';
+
+comment on table internal.journal_shapes is
+  'The columns of each journaled table that the hashes of the journal cover, as of the last npm run migrate.';
+comment on column internal.journal_shapes.table_name is 'The table.';
+comment on column internal.journal_shapes.columns is
+  'Names and types of its columns that count, in their order. Others than added ones begin its hashes anew.';

@@ -136,3 +136,33 @@ comment on column app.staff_places.last_used_at is 'The last sign-in from there.
 
 -- The same for what staff may read: internal.readable_staff.
 call internal.install_readable('app.staff');
+
+comment on table app.changes is
+  'The journal: each change of a record, who made it, and what stood there before and after. Written by a trigger in '
+  'the transaction of the change, and by no hand. Append only. Read it as ledger.changes.';
+comment on column app.changes.id is 'UUIDv7, rising with time: the changes of a record in their order.';
+comment on column app.changes.company_id is 'The tenant; null for plans, which all share.';
+comment on column app.changes.store_id is 'The store. The fence compares it.';
+comment on column app.changes.actor_type is
+  'Who did it: api_key, staff, system (timers), operator (by hand, past our functions) or release (npm run migrate).';
+comment on column app.changes.actor_id is 'The key or the staff member; null for the others.';
+comment on column app.changes.actor_name is 'Their name as it was then; of an operator the login.';
+comment on column app.changes.operation is
+  'What was asked for: the operation of the API, the procedure of staff or the timer; null by hand. Not proven.';
+comment on column app.changes.request_id is 'The request that did it: X-Request-Id of the answer and of the log.';
+comment on column app.changes.record_type is
+  'Type of the record: product, variant, api_key (ledger.journaled_tables).';
+comment on column app.changes.record_id is
+  'Id of the record; where it has none of its own, of what it is a part of.';
+comment on column app.changes.part is
+  'What tells a record without an id of its own from others, such as the category of a product; else empty.';
+comment on column app.changes.parent_id is
+  'What the record belongs to: of a variant its product, of a payment its order.';
+comment on column app.changes.action is
+  'insert, update or delete; baseline: the record as it was found when its journal began.';
+comment on column app.changes.before is
+  'What changed, as it was: columns and values; of a deletion all that count. Secrets are not told.';
+comment on column app.changes.after is 'What changed, as it is since; of a new record all that counts.';
+comment on column app.changes.record_digest is
+  'SHA-256 of all columns of the record that count, after the change; null once it is deleted.';
+comment on column app.changes.created_at is 'When the row was written, by internal.now().';

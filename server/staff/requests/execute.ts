@@ -20,7 +20,7 @@ import type { InputOptions } from '../inputs/inputs.ts';
 import { ClosedLists } from '../schema/closed-lists.ts';
 import { makePreset, type Timeouts, usualTimeouts } from '../schema/preset.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
-import { type Executed, IdempotentMutation, type WithPgClient } from './idempotency.ts';
+import { askedProcedures, type Executed, IdempotentMutation, type WithPgClient } from './idempotency.ts';
 import { checkDocumentDepth } from './input-limits.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import type { Spend } from './shares.ts';
@@ -131,10 +131,12 @@ export async function createExecutor(
     });
     let document: DocumentNode;
     let once: IdempotentMutation | undefined;
+    let asked = '';
     try {
       document = readDocument(used, query);
       const operation = findOperation(document, operationName);
       checkLimits(document, operation, variables, limitsOf[role]);
+      if (operation.operation === 'mutation') asked = askedProcedures(document, operation);
       // As in REST, a read takes no notice of the header.
       if (idempotencyKey !== null && operation.operation === 'mutation')
         once = new IdempotentMutation(idempotencyKey, document, operation);
@@ -147,7 +149,13 @@ export async function createExecutor(
       keep(used, query, document);
     }
     spend(performance.now() - started);
-    const pgSettings = { role, statement_timeout: String(timeouts.statement), ...settings };
+    const pgSettings = {
+      role,
+      statement_timeout: String(timeouts.statement),
+      // As the journal names what is asked for.
+      'haat.operation': asked,
+      ...settings,
+    };
     const execution = async (withPgClient?: WithPgClient): Promise<Executed> => {
       const args = await hookArgs({
         schema: used.schema,

@@ -152,6 +152,14 @@ function watch(client: pg.PoolClient) {
   return { withPgClient, isBusy: () => running > 0, hasEffect: () => first === 'done' };
 }
 
+/** The procedures that a mutation asks for, by their names in SQL: update_product. */
+export function askedProcedures(document: DocumentNode, operation: OperationDefinitionNode): string {
+  const names = rootFields(document, operation).map(({ name }) =>
+    name.value.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  return [...new Set(names)].join(' ').slice(0, 100);
+}
+
 /** The fields of the operation itself, also those in fragments. */
 function rootFields(document: DocumentNode, { selectionSet }: OperationDefinitionNode) {
   const fragments = new Map(

@@ -6,6 +6,7 @@ const told = {
   order_timeline: 'order_id = :sold',
   activity_log: `after ->> 'order' = (select number from app.orders where id = :sold)`,
   events: 'object_id = :sold',
+  changes: 'parent_id = :sold',
 };
 
 export const historyCorruptions: Corruption[] = [

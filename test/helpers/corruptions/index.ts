@@ -7,6 +7,7 @@ import { erasureCorruptions } from './erasures.ts';
 import { historyCorruptions } from './history.ts';
 import { houseCorruptions } from './house.ts';
 import { ordersCorruptions } from './orders.ts';
+import { recordsCorruptions } from './records.ts';
 import { schemaCorruptions } from './schema.ts';
 import { stockCorruptions } from './stock.ts';
 import { videosCorruptions } from './videos.ts';
@@ -31,6 +32,7 @@ export const corruptions: Corruption[] = [
   ...booksCorruptions,
   ...historyCorruptions,
   ...erasureCorruptions,
+  ...recordsCorruptions,
   ...houseCorruptions,
   ...schemaCorruptions,
 ];
@@ -41,6 +43,7 @@ export const refusals: Refusal[] = [
     'order_timeline',
     'order_calls',
     'activity_log',
+    'changes',
     'erased_rows',
     'ledger_seals',
     'ledger_seal_segments',

@@ -21,6 +21,8 @@ declare
   v_constraint text;
   v_refusal jsonb;
 begin
+  -- As the journal names it (internal.write_change).
+  perform set_config('haat.operation', operation, true);
   if input ? 'expected_version' then
     perform internal.check_version(input);
   end if;

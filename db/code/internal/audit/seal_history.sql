@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Timer: seals the rows of the order timelines, the activity log and the events that are not sealed yet.
+-- Timer: seals the rows of the order timelines, the activity log, the events and the journal that are not sealed yet.
 -- Takes: how many rows of a log at most, and how long before now a row must have been made.
 -- Gives: each new seal. Safe to run twice.
 --
@@ -29,7 +29,7 @@ begin
   end if;
   if v_horizon.upto is not null then
     v_upto_id := internal.id_floor(v_horizon.upto);
-    foreach seal_history.log in array array['order_timeline', 'activity_log', 'events'] loop
+    foreach seal_history.log in array array['order_timeline', 'activity_log', 'events', 'changes'] loop
       v_seal := internal.next_history_seal(seal_history.log, v_upto_id, max_rows);
       continue when v_seal.number is null;
       insert into internal.history_seals values (v_seal.*);

@@ -1,4 +1,5 @@
--- Takes the personal data of a locked customer out of what is told of the past: timelines, activity log, events.
+-- Takes the personal data of a locked customer out of what is told of the past: timelines, activity log, events and
+-- journal.
 -- Gives: the rows that changed, which app.erased_rows now holds with their digests before and after.
 --
 -- An order that an edit gave to another customer is told of as long as it was this one's (internal.customer_at). What
@@ -37,6 +38,15 @@ begin
         and coalesce(e.object ->> 'customer_id', customer.id::text) = customer.id::text
         and e operator(pg_catalog.*<>) internal.redacted_event(e)
       returning 'events', new.company_id, new.id, internal.event_digest(old), internal.event_digest(new)
+  ), changed_journal as (
+    update app.changes j set (before, after) = (
+        select r.before, r.after from internal.redacted_change(j) r)
+      where j.company_id = customer.company_id
+        and (j.record_id = any (v_object_ids) or j.parent_id = any (v_order_ids || customer.id))
+        and (j.record_type <> 'order' or customer.id in (internal.customer_at(j.record_id, j.created_at),
+          (j.before ->> 'customer_id')::uuid))
+        and j operator(pg_catalog.*<>) internal.redacted_change(j)
+      returning 'changes', new.company_id, new.id, internal.change_digest(old), internal.change_digest(new)
   )
   insert into app.erased_rows (company_id, erasure_id, log, row_id, sealed_digest, erased_digest)
   select c.company_id, erase_history.erasure_id, c.log, c.id,
@@ -47,6 +57,7 @@ begin
     c.after
   from (
     select * from changed union all select * from changed_activity union all select * from changed_events
+    union all select * from changed_journal
   ) c;
   get diagnostics v_count = row_count;
   return v_count;

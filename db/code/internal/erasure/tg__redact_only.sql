@@ -11,6 +11,7 @@ begin
     when 'order_timeline' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_timeline(old);
     when 'order_calls' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_call(old);
     when 'activity_log' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_activity(old);
+    when 'changes' then v_is_erasure := new operator(pg_catalog.*=) internal.redacted_change(old);
   end case;
   if not v_is_erasure or new operator(pg_catalog.*=) old then
     raise exception '% is append only: a correction is a new row', tg_table_name using errcode = 'restrict_violation';

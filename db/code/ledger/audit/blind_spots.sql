@@ -5,8 +5,9 @@ from (values
   (1, 'What a superuser changes together with its proof: rows and seals, internal.released_schema, the checks.',
     'Note the newest hashes of seals and internal.history_seals elsewhere; npm run migrate makes the code anew.'),
   (2, 'Rows written since the newest seal that are changed so that everything still adds up.',
-    'The seals of stock are made each hour, those of timelines, activity log and events each 15 minutes.'),
-  (3, 'What is recorded in one place only: names, addresses, notes, prices, the cost that a variant began with.',
+    'The seals of stock are made each hour, those of timelines, journal and events each 15 minutes.'),
+  (3, 'What was changed by hand in records before their journal began: of orders and their lines that is the first '
+    'edit, of others the release that brought it, or renamed or removed a column. Audit before such an upgrade.',
     'The timelines, the activity log and the events say who changed it.'),
   (4, 'Events that are older than 30 days: the clean-up removes them.', 'Receivers of webhooks have theirs.'),
   (5, 'Goods and cash that were not recorded.',

@@ -9,13 +9,14 @@ union all
 select null, null, format('table %s', g.name), 'may be rewritten', 'trigger ' || g.trigger
 from (
   select n, '_900_append_only'
-  from unnest(array['app.stock_movements', 'app.activity_log', 'app.order_timeline', 'app.order_calls',
+  from unnest(array['app.stock_movements', 'app.activity_log', 'app.changes', 'app.order_timeline', 'app.order_calls',
     'app.erased_rows', 'app.courier_charges',
     'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals', 'app.purchases', 'app.purchase_lines',
     'app.goods_receipts', 'app.goods_receipt_lines', 'app.stock_counts', 'app.stock_count_lines',
     'app.stock_transfers', 'app.stock_transfer_lines']) as n
   union all
-  select n, '_900_redact_only' from unnest(array['app.activity_log', 'app.order_timeline', 'app.order_calls']) as n
+  select n, '_900_redact_only'
+  from unnest(array['app.activity_log', 'app.changes', 'app.order_timeline', 'app.order_calls']) as n
 ) as g (name, trigger)
 where not exists (select from pg_catalog.pg_trigger t where t.tgrelid = g.name::regclass and t.tgname = g.trigger)
 union all

@@ -39,7 +39,26 @@ select e.company_id, e.erasure_id, e.log, e.row_id,
   v operator(pg_catalog.*=) internal.redacted_event(v)
 from app.erased_rows e
 join app.events v on v.id = e.row_id
-where e.log = 'events';
+where e.log = 'events'
+union all
+select e.company_id, e.erasure_id, e.log, e.row_id,
+  case
+    when c.record_type = 'customer' then c.record_id
+    when c.record_type = 'customer_address' then c.parent_id
+    -- An edit that gave an order to another customer tells of both.
+    when c.record_type = 'order' and c.before ? 'customer_id' then coalesce((
+        select r.customer_id from ledger.erasures r
+        where r.erasure_id = e.erasure_id
+          and r.customer_id in ((c.before ->> 'customer_id')::uuid, (c.after ->> 'customer_id')::uuid)),
+      (c.after ->> 'customer_id')::uuid)
+    when c.record_type = 'order' then internal.customer_at(c.record_id, c.created_at)
+    else (select o.customer_id from app.orders o where o.id = c.parent_id)
+  end,
+  internal.change_digest(c) = e.erased_digest,
+  c operator(pg_catalog.*=) internal.redacted_change(c)
+from app.erased_rows e
+join app.changes c on c.id = e.row_id
+where e.log = 'changes';
 comment on column ledger.erased_history.company_id is 'The tenant.';
 comment on column ledger.erased_history.erasure_id is 'The erasure that took text out of the row.';
 comment on column ledger.erased_history.log is 'The table of the row.';

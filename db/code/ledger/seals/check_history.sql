@@ -1,4 +1,4 @@
--- The order timelines, the activity log and the events are as they were sealed.
+-- The order timelines, the activity log, the events and the journal are as they were sealed.
 -- Takes: nothing, or which part of how many (ledger.checks.parts).
 create or replace function ledger.check_history(part integer default 1, parts integer default 1)
   returns table (company_id uuid, store_id uuid, object text, found text, expected text)

@@ -1,6 +1,6 @@
 -- Takes: nothing, or which part of how many, by the numbers of the seals.
--- Gives: the rows of the order timelines, the activity log and the events that are not as they were sealed, and the
--- seals that are not as they were made; no row when all is as sealed.
+-- Gives: the rows of the order timelines, the activity log, the events and the journal that are not as they were
+-- sealed, and the seals that are not as they were made; no row when all is as sealed.
 --
 -- An event goes when it is 30 days old by its id (internal.clean_up_webhooks): of a seal that begins with one that
 -- old, only what is still there is compared.

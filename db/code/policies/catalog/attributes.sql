@@ -1,2 +1,4 @@
 call internal.install_fence('app.attributes', 'store');
 grant select on app.attributes to haat_api, haat_staff, haat_dba;
+-- The audit compares it with the journal (internal.damaged_records).
+grant select on app.attributes to haat_gatekeeper;

@@ -7,3 +7,5 @@ create or replace trigger _500_touch_attribute_on_update after update on app.att
   execute function internal.tg__touch_attribute();
 create or replace trigger _500_note_rename after update on app.attribute_values
   for each row when (old.value is distinct from new.value) execute function internal.tg__note_rename('value');
+create or replace trigger _400_journal after insert or update or delete on app.attribute_values
+  for each row execute function internal.tg__journal('attribute_value', 'id', 'attribute_id', '', '');

@@ -7,3 +7,5 @@ create or replace trigger _500_touch_product_on_update after update on app.produ
   execute function internal.tg__touch_product();
 create or replace trigger _500_touch_product_on_delete after delete on app.product_images
   referencing old table as old_rows for each statement execute function internal.tg__touch_product();
+create or replace trigger _400_journal after insert or update or delete on app.product_images
+  for each row execute function internal.tg__journal('product_image', 'id', 'product_id', '', '');

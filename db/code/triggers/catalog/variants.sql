@@ -13,3 +13,5 @@ create or replace trigger _500_copy_threshold after update on app.variants
 -- After the products were locked.
 create or replace trigger _600_note_missing_levels after insert on app.variants
   referencing new table as new_rows for each statement execute function internal.tg_variants__note_missing_levels();
+create or replace trigger _400_journal after insert or update or delete on app.variants
+  for each row execute function internal.tg__journal('variant', 'id', 'product_id', 'option_key', '');

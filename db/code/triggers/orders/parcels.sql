@@ -4,3 +4,5 @@ create or replace trigger _500_note_change_insert after insert on app.parcels
   for each row execute function internal.tg_parcels__note_change();
 create or replace trigger _500_note_change_update after update on app.parcels
   for each row when (old is distinct from new) execute function internal.tg_parcels__note_change();
+create or replace trigger _400_journal after insert or update or delete on app.parcels
+  for each row execute function internal.tg__journal('parcel', 'id', 'order_id', 'work', '');

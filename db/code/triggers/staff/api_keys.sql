@@ -1,2 +1,4 @@
 create or replace trigger _100_stamp_times before insert or update on app.api_keys
   for each row execute function internal.tg__stamp_times();
+create or replace trigger _400_journal after insert or update or delete on app.api_keys
+  for each row execute function internal.tg__journal('api_key', 'id', '', 'last_used_at', 'key_hash');

@@ -1,2 +1,4 @@
 create or replace trigger _100_stamp_times before insert or update on app.payment_methods
   for each row execute function internal.tg__stamp_times();
+create or replace trigger _400_journal after insert or update or delete on app.payment_methods
+  for each row execute function internal.tg__journal('payment_method', 'id', '', '', '');

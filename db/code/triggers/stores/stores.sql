@@ -6,3 +6,5 @@ create or replace trigger _500_create_numbers after insert on app.stores
   for each row execute function internal.tg_stores__create_numbers();
 create or replace trigger _500_rebuild_sales after update on app.stores
   for each row when (old.timezone is distinct from new.timezone) execute function internal.tg_stores__rebuild_sales();
+create or replace trigger _400_journal after insert or update or delete on app.stores
+  for each row execute function internal.tg__journal('store', 'id', '', '', '');

@@ -9,3 +9,7 @@ create or replace trigger _500_touch_products after update on app.videos
         (new.status, new.playback_path, new.poster_key, new.cover_key, new.width, new.height, new.duration_ms,
          new.has_audio))
   execute function internal.tg_videos__touch_products();
+create or replace trigger _400_journal after insert or update or delete on app.videos
+  for each row execute function internal.tg__journal('video', 'id', '',
+    'storage_upload_id source_validator import_started_at lease_id lease_expires_at '
+    'completion_idempotency_key check_attempts reserved_bytes expires_at unshown_since', '');

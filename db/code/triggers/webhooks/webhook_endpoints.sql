@@ -3,3 +3,6 @@
 create or replace trigger _100_stamp_times
   before insert or update of url, description, event_types, status on app.webhook_endpoints
   for each row execute function internal.tg__stamp_times();
+create or replace trigger _400_journal after insert or update or delete on app.webhook_endpoints
+  for each row execute function internal.tg__journal('webhook_endpoint', 'id', '',
+    'failures failing_since last_success_at', 'secret previous_secret');

@@ -1,0 +1,38 @@
+-- Brings the journal in line with the tables of a release: npm run migrate runs it after the code.
+--
+-- A table that is journaled from now on gets a baseline of the records that are there. Columns that were added at the
+-- end need nothing (internal.is_as_recorded); where one was renamed, removed or given another type, or counts no
+-- longer, no hash of before can be compared, and each record gets a new one, while nobody writes the table. Each table
+-- is a transaction.
+create or replace procedure internal.keep_journal()
+language plpgsql
+as $$
+declare
+  v_table record;
+begin
+  for v_table in
+    select j.table_name, j.has_inserts, s.columns as known, n.columns
+    from internal.journaled_tables() j
+    cross join lateral (
+      select array_agg(c.name || ' ' || pg_catalog.format_type(a.atttypid, a.atttypmod) order by c.place) as columns
+      from unnest(j.counted) with ordinality as c (name, place)
+      join pg_catalog.pg_attribute a on a.attrelid = j.table_name::regclass and a.attname = c.name
+    ) n
+    left join internal.journal_shapes s on s.table_name = j.table_name
+    where s.columns is distinct from n.columns
+    order by j.table_name
+  loop
+    if v_table.known is null then
+      if v_table.has_inserts then
+        perform internal.take_baseline(v_table.table_name, false);
+      end if;
+    elsif v_table.columns[:cardinality(v_table.known)] <> v_table.known then
+      execute format('lock table %s in share mode', v_table.table_name);
+      perform internal.take_baseline(v_table.table_name, true);
+    end if;
+    insert into internal.journal_shapes as s (table_name, columns) values (v_table.table_name, v_table.columns)
+      on conflict (table_name) do update set columns = excluded.columns;
+    commit;
+  end loop;
+end
+$$;

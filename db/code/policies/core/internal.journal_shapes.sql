@@ -1,0 +1,1 @@
+grant select on internal.journal_shapes to haat_dba;
