@@ -33,6 +33,7 @@ import { createRequestMetrics } from './process/metrics.ts';
 import { createOutbound } from './process/outbound.ts';
 import type { Settings } from './process/settings.ts';
 import { rest } from './rest/index.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 import { graphqlPath, type Staff } from './staff/index.ts';
 
 export type AppOptions = {
@@ -59,6 +60,8 @@ export type AppOptions = {
   /** Aborted when the process is asked to stop. */
   stopping?: AbortSignal;
   imageLimits?: ImageLimits;
+  /** Encrypts what the database keeps of secrets. */
+  secrets: SecretBox;
   /** See GateOptions. */
   waits?: Partial<Limits> | undefined;
   /** GraphQL and pages for staff, when this process serves them. */
@@ -103,6 +106,7 @@ export function createApp(options: AppOptions): Koa {
     jobs: new JobCalls(gate, settings.mediaUrl),
     mediaUrl: settings.mediaUrl,
     outboundAllow: settings.outboundAllow,
+    secrets: options.secrets,
   });
   // Errors that do not reach the error path below: a response that failed while it was sent. A client may leave at any time.
   app.on('error', (error) => {

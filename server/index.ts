@@ -195,6 +195,7 @@ async function serve(
     log,
     ready,
     isLate,
+    secrets,
     stopping: stopping.signal,
     staff,
     staffPool,

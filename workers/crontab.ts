@@ -11,6 +11,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'fold_sales_changes', match: '* * * * *' },
   { name: 'fold_order_counts', match: '* * * * *' },
   { name: 'disable_failing_endpoints', match: '*/15 * * * *' },
+  { name: 'disable_keyless_endpoints', match: '*/15 * * * *' },
   { name: 'clean_up_rate_windows', match: '7 * * * *' },
   { name: 'clean_up_idempotency_keys', match: '17 * * * *' },
   { name: 'clean_up_webhooks', match: '27 * * * *' },

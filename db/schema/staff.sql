@@ -100,7 +100,7 @@ table app.api_keys (
   constraint api_keys_name_check check (length(name) >= 1 and length(name) <= 200),
   constraint api_keys_prefix_check check (prefix in ('service_sk_', 'shop_sk_')),
   constraint api_keys_sample_check check (length(sample) >= 1 and length(sample) <= 30),
-  constraint api_keys_scopes_are_known check (scopes <@ array['products:read', 'orders:read', 'customers:read', 'inventory:read', 'locations:read', 'channels:read', 'store:read', 'reports:read', 'payments:read', 'products:write', 'catalog:write', 'orders:write', 'customers:write', 'inventory:write', 'payments:write', 'videos:write', 'parcels:read', 'parcels:write', 'returns:read', 'returns:write']),
+  constraint api_keys_scopes_are_known check (scopes <@ array['products:read', 'orders:read', 'customers:read', 'inventory:read', 'locations:read', 'channels:read', 'store:read', 'reports:read', 'payments:read', 'products:write', 'catalog:write', 'orders:write', 'customers:write', 'inventory:write', 'payments:write', 'videos:write', 'parcels:read', 'parcels:write', 'returns:read', 'returns:write', 'webhooks:read', 'webhooks:write']),
   constraint api_keys_type_check check (type in ('store', 'company')),
   constraint api_keys_type_says_whether_a_store_is_named check ((type = 'store') = (store_id is not null))
 );

@@ -68,7 +68,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant insert, select, update to haat_gatekeeper;
+grant delete, insert, select, update to haat_gatekeeper;
 grant select to haat_dba;
 
 -- The log of attempts, kept 30 days.
@@ -86,7 +86,7 @@ table app.webhook_attempts (
   -- Its number within the delivery, from 1.
   attempt         integer not null,
   -- delivered: a 2xx. rejected: any other answer. timeout, unreachable: no answer. refused: we may not call that
-  -- address. lost: the worker died before it could say.
+  -- address, or the key of the endpoint may not read the event. lost: the worker died before it could say.
   outcome         text not null,
   -- The HTTP status of the answer; null when there was none.
   response_status integer,
@@ -119,6 +119,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (( select internal.is_permitted('developer.manage') as is_permitted));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, insert, select to haat_gatekeeper;
+grant select (id, company_id, store_id, delivery_id, attempt, outcome, response_status, error, duration_ms, created_at) to haat_api;
 grant select to haat_dba, haat_staff;
 
 -- One row an event and endpoint. What is due of an endpoint is sent by its webhook__deliver job.
@@ -172,7 +173,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant delete, insert, select, update to haat_gatekeeper;
-grant select (id, company_id, store_id, endpoint_id, event_id, status, attempts, next_attempt_at, finished_at, created_at) to haat_staff;
+grant select (id, company_id, store_id, endpoint_id, event_id, status, attempts, next_attempt_at, finished_at, created_at) to haat_api, haat_staff;
 grant select to haat_dba;
 
 -- Receivers of a store's events.
@@ -193,7 +194,8 @@ table app.webhook_endpoints (
   api_version                text not null,
   -- active, or disabled: then it misses events, which can be recovered for 30 days.
   status                     text not null default 'active',
-  -- staff: switched off by hand. gone: it answered 410. failing: five days of nothing but failures.
+  -- staff: switched off by hand. integration: switched off by its key. gone: it answered 410. failing: five days of
+  -- nothing but failures. key_gone: the keys that it belongs to are revoked or expired. removed: it is deleted soon.
   disabled_reason            text,
   -- When it was disabled.
   disabled_at                timestamptz,
@@ -213,12 +215,17 @@ table app.webhook_endpoints (
   created_at                 timestamptz not null,
   -- When the row last changed.
   updated_at                 timestamptz not null,
+  -- The rotation chain of keys that it belongs to, by its first key: it gets what they may read. Null: staff made it.
+  key_lineage_id             uuid,
+  -- When it was removed: nobody sees it, and a day later it goes.
+  removed_at                 timestamptz,
   constraint webhook_endpoints_pkey primary key (id),
   constraint webhook_endpoints_store_id_id_key unique (store_id, id, company_id),
   constraint webhook_endpoints_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint webhook_endpoints_key_lineage_id_fkey foreign key (company_id, key_lineage_id) references app.api_keys(company_id, id),
   constraint webhook_endpoints_api_version_check check (api_version ~ '^[0-9]{4}-[0-9]{2}$'),
   constraint webhook_endpoints_description_check check (length(description) >= 1 and length(description) <= 500),
-  constraint webhook_endpoints_disabled_reason_check check (disabled_reason in ('staff', 'gone', 'failing')),
+  constraint webhook_endpoints_disabled_reason_check check (disabled_reason in ('staff', 'gone', 'failing', 'integration', 'key_gone', 'removed')),
   constraint webhook_endpoints_disabled_say_why_and_when check ((status = 'disabled') = (disabled_reason is not null) and (status = 'disabled') = (disabled_at is not null)),
   constraint webhook_endpoints_event_types_check check (cardinality(event_types) >= 1 and cardinality(event_types) <= 100),
   constraint webhook_endpoints_every_type_stands_alone check (not ('*' = any (event_types)) or cardinality(event_types) = 1),
@@ -226,22 +233,27 @@ table app.webhook_endpoints (
   constraint webhook_endpoints_failures_have_a_beginning check ((failures = 0) = (failing_since is null)),
   constraint webhook_endpoints_previous_secret_check check (previous_secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_previous_secret_ends check ((previous_secret is null) = (previous_secret_expires_at is null)),
+  constraint webhook_endpoints_removed_are_disabled check (removed_at is null or status = 'disabled'),
   constraint webhook_endpoints_secret_check check (secret ~ '^(whsec_[A-Za-z0-9+/]{43}=|enc1:[0-9a-f]{8}:[A-Za-z0-9_-]{60,200})$'),
   constraint webhook_endpoints_status_check check (status in ('active', 'disabled')),
   constraint webhook_endpoints_url_check check (length(url) <= 2000)
 ) with (fillfactor=70);
 create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoints using btree (company_id, created_at desc, id desc);
+create index webhook_endpoints_key_lineage_id_idx on app.webhook_endpoints using btree (store_id, key_lineage_id, created_at desc, id desc) where (key_lineage_id is not null);
+create index webhook_endpoints_removed_at_idx on app.webhook_endpoints using btree (removed_at) where (removed_at is not null);
 create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update of url, description, event_types, status on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
 trigger _400_journal after insert or delete or update on app.webhook_endpoints for each row execute function internal.tg__journal('webhook_endpoint', 'id', '', 'failures failing_since last_success_at', 'secret previous_secret');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
+policy own_lineage as restrictive for select to haat_api using (((removed_at is null) and (key_lineage_id = (( select internal.context_setting('haat.lineage_id') as context_setting))::uuid)));
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using (true);
+policy select_staff for select to haat_staff using ((removed_at is null));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, url, description, event_types, api_version, status, disabled_reason, disabled_at, previous_secret_expires_at, failures, failing_since, last_success_at, created_at, updated_at) to haat_dba, haat_staff;
-grant select, update to haat_gatekeeper;
+grant delete, select, update to haat_gatekeeper;
+grant select (id, company_id, store_id, url, description, event_types, api_version, status, disabled_reason, disabled_at, previous_secret_expires_at, failures, failing_since, last_success_at, created_at, updated_at, key_lineage_id) to haat_staff;
+grant select (id, company_id, store_id, url, description, event_types, api_version, status, disabled_reason, disabled_at, previous_secret_expires_at, failures, failing_since, last_success_at, created_at, updated_at, key_lineage_id, removed_at) to haat_api, haat_dba;
 
 -- What webhook endpoints missed while they were off: a part of the stream of events. recover_webhooks delivers it.
 table app.webhook_gaps (

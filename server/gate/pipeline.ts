@@ -12,6 +12,7 @@ import { StorageUnavailable } from '../media/storage/index.ts';
 import { bucketOf } from '../operations/types.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { linkProblem } from '../process/outbound.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { ApiError } from './errors.ts';
 import type { ExportCalls } from './export-calls.ts';
 import type { Gate } from './gate.ts';
@@ -24,6 +25,7 @@ import { type FormRequest, InvalidInput, type Request } from './request.ts';
 import type { SideEffects } from './side-effects.ts';
 import type { VideoCalls } from './video-calls.ts';
 import { Waiting } from './waiting.ts';
+import { WebhookCalls } from './webhook-calls.ts';
 
 /** The caller and the operation, before the request is read. */
 export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket' | 'left'>;
@@ -39,6 +41,8 @@ type PipelineOptions = {
   jobs: JobCalls;
   mediaUrl: string;
   outboundAllow: OutboundRule[];
+  /** Encrypts the signing secrets of webhooks. */
+  secrets: SecretBox;
 };
 
 export class CallPipeline {
@@ -49,10 +53,12 @@ export class CallPipeline {
   readonly #exports: ExportCalls;
   readonly #jobs: JobCalls;
   readonly #waiting: Waiting;
+  readonly #webhooks: WebhookCalls;
   readonly #mediaUrl: string;
   readonly #outboundAllow: OutboundRule[];
 
-  constructor({ gate, log, images, videos, exports, jobs, stopping, mediaUrl, outboundAllow }: PipelineOptions) {
+  constructor(options: PipelineOptions) {
+    const { gate, log, images, videos, exports, jobs, stopping, mediaUrl, outboundAllow, secrets } = options;
     this.#gate = gate;
     this.#log = log;
     this.#images = images;
@@ -60,6 +66,7 @@ export class CallPipeline {
     this.#exports = exports;
     this.#waiting = new Waiting(gate, log, stopping);
     this.#jobs = jobs;
+    this.#webhooks = new WebhookCalls(secrets, outboundAllow);
     this.#mediaUrl = mediaUrl;
     this.#outboundAllow = outboundAllow;
   }
@@ -91,6 +98,8 @@ export class CallPipeline {
   async callOperation(sent: Call, form?: FormImages): Promise<Answer> {
     const input = withCleanHtml(sent.input, sent.operation, this.#mediaUrl);
     const { call, work } = this.#plan({ ...sent, input, cost: costOf(sent) }, form);
+    if (call.operation.webhook)
+      return this.#webhooks.show(await (work ? this.#callWith(work, call) : this.#gate.callOperation(call)));
     if (work) return this.#callWith(work, call);
     if (call.operation.waits) return this.#waiting.answer(call);
     const answer = await this.#gate.callOperation(call);
@@ -180,12 +189,13 @@ export class CallPipeline {
 
   /** The call for the database, and the side effects before it. */
   #plan(call: Call, form?: FormImages): { call: Call; work: SideEffects | null } {
-    const { images, video, links, job } = call.operation;
+    const { images, video, links, job, webhook } = call.operation;
     if (job === 'create') return this.#jobs.plan(call);
     if (images) {
       const { input, work } = this.#images.plan(call, form);
       return { call: { ...call, input }, work };
     }
+    if (webhook) return this.#webhooks.plan(call);
     if (video) return { call, work: this.#videos.workOf(call) };
     return { call, work: links ? this.#linkWork(call, links) : null };
   }

@@ -166,6 +166,7 @@ export const fieldSamples: Record<string, unknown> = {
   'attached_video.id': idOf('video'),
   'attached_video.url': film,
   'export.status': 'finished',
+  'webhook_endpoint.url': 'https://example.com/haat',
   'export.url': `${mediaUrl}/exports/orders.ndjson?signature=Yk3vX0pQ`,
   poster_url: `${mediaUrl}/images/saree-film.webp`,
   file_name: 'saree.mp4',

@@ -38,6 +38,10 @@ const tags: Record<string, { name: string; description: string }> = {
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
   exports: { name: 'Exports', description: 'Whole lists as files, from one moment.' },
   events: { name: 'Events', description: 'What changed, in order, for programs that no webhook reaches.' },
+  'webhook-endpoints': {
+    name: 'Endpoints',
+    description: 'Webhook endpoints of integrations: where the events of a store are sent.',
+  },
   jobs: { name: 'Jobs', description: 'Many calls of one operation at once, in the background.' },
   videos: { name: 'Videos', description: 'Uploading and importing product videos.' },
 };

@@ -153,7 +153,7 @@ export const events: Record<string, EventType> = {
     example: { answerOf: 'get_export' },
   },
   'service.ping': {
-    when: 'A staff member asked for a test delivery. It is sent only to this endpoint, whatever types it listens to.',
+    when: 'Staff, or the key of the endpoint, asked for a test delivery. It is sent only to this endpoint, whatever types it listens to.',
     object: z.object({ endpoint_id: id }),
   },
 };

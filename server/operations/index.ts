@@ -23,6 +23,7 @@ import { storeOperations } from './store.ts';
 import type { Operation } from './types.ts';
 import { variantOperations } from './variants.ts';
 import { videoOperations } from './videos.ts';
+import { webhookOperations } from './webhooks.ts';
 
 const single: Record<string, Operation> = {
   ...meOperations,
@@ -47,6 +48,7 @@ const single: Record<string, Operation> = {
   ...reportOperations,
   ...exportOperations,
   ...eventOperations,
+  ...webhookOperations,
 };
 
 export const operations: Record<string, Operation> = { ...single, ...jobOperations(single) };

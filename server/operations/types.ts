@@ -3,7 +3,7 @@ import type { VideoCode } from '../media/videos/refusals.ts';
 
 /** What a key may be allowed to do. `write` satisfies `read` of the same resource, never the reverse. */
 export type Scope =
-  | `${'products' | 'orders' | 'customers' | 'inventory' | 'payments' | 'parcels' | 'returns'}:${'read' | 'write'}`
+  | `${'products' | 'orders' | 'customers' | 'inventory' | 'payments' | 'parcels' | 'returns' | 'webhooks'}:${'read' | 'write'}`
   | `${'locations' | 'channels' | 'store' | 'reports'}:read`
   | `${'catalog' | 'videos'}:write`;
 
@@ -78,7 +78,8 @@ export type VersionedRecord =
   | 'payment'
   | 'customer'
   | 'video'
-  | 'job';
+  | 'job'
+  | 'webhook_endpoint';
 
 /** What REST operations and tools have in common. */
 type Definition = {
@@ -125,6 +126,8 @@ type Definition = {
   download?: true;
   /** What it does with the lines or the results of a job; see server/gate/job-calls.ts. */
   job?: 'create' | 'read' | 'results';
+  /** What it does with the URL and the signing secret of a webhook endpoint; see server/gate/webhook-calls.ts. */
+  webhook?: 'create' | 'check' | 'rotate';
   /** Set on a write that cannot be the operation of a job. */
   bulk?: false;
   tool: Tool | null;

@@ -34,4 +34,5 @@ export const committedMigrations: Record<string, string> = {
   '000131-lines-of-parcels-and-returns-by-the-registry.sql': 'b9807e1350991f9f',
   '000132-charges-of-couriers.sql': '1f8f516679c18bf0',
   '000133-the-journal-of-all-changes.sql': '8b0151875873a519',
+  '000134-webhook-endpoints-of-keys.sql': 'ba4d3af5177b07e5',
 };

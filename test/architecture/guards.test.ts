@@ -116,8 +116,14 @@ test('(b) registry, functions of schema api and their files are the same set', a
 });
 
 test('(b) operations with work outside the database before them, and prechecks, are the same set', (t) => {
-  const needsPrecheck = ({ images, links, video, job }: (typeof operations)[string]) =>
-    images || links || video === 'read' || video === 'complete' || job === 'create';
+  const needsPrecheck = ({ images, links, video, job, webhook }: (typeof operations)[string]) =>
+    images ||
+    links ||
+    video === 'read' ||
+    video === 'complete' ||
+    job === 'create' ||
+    webhook === 'create' ||
+    webhook === 'check';
   t.deepEqual(
     codeFiles.flatMap((file) => /^internal\/(?:\w+\/)?precheck_(\w+)\.sql$/.exec(file)?.[1] ?? []).sort(),
     Object.keys(operations)

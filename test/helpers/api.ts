@@ -13,6 +13,7 @@ import type { AddressRange, OutboundRule } from '../../server/process/address-ra
 import { createLog, type Logger } from '../../server/process/log.ts';
 import type { Staff } from '../../server/staff/index.ts';
 import { conform } from './conformance.ts';
+import { testSecrets } from './secrets.ts';
 
 export type Answer = {
   status: number;
@@ -91,6 +92,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     // The minute of the per-IP limit does not turn while a test counts.
     now: () => 0,
     staff: options.staff,
+    secrets: testSecrets,
     pool: options.pool,
     replicaPool: options.replicaPool,
     log: options.log ?? createLog('silent'),

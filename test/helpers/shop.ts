@@ -12,6 +12,7 @@ export const ALL_SCOPES = [
   'parcels:write',
   'returns:write',
   'videos:write',
+  'webhooks:write',
   'locations:read',
   'channels:read',
   'store:read',

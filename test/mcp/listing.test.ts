@@ -103,7 +103,9 @@ test('inputs are closed, and every write takes an idempotency_key that says what
 test('the manifest names the scopes of which a job wants one, and the keys that are shown its tool are those', async (t) => {
   const entry = (await manifest()).tools.find(({ name }: { name: string }) => name === 'create_job');
   t.deepEqual(entry.scopes, []);
-  const writing = new Set(Object.values(operations).flatMap(({ method, scopes }) => (method === 'GET' ? [] : scopes)));
+  const writing = new Set(
+    Object.values(operations).flatMap(({ method, scopes, bulk }) => (method === 'GET' || bulk === false ? [] : scopes)),
+  );
   t.deepEqual(entry.scopes_any, [...writing].sort());
   for (const scope of ALL_SCOPES) {
     const scopes = scope === 'catalog:write' ? [scope, 'products:read'] : [scope];

@@ -1,4 +1,5 @@
 // Bodies that are too large, too slow or broken off, and connections that are too many, over raw sockets.
+
 import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
@@ -13,6 +14,7 @@ import { readBody } from '../../server/gate/request.ts';
 import { createListener, type ListenerLimits } from '../../server/http/listener.ts';
 import { loadSettings } from '../../server/process/settings.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
+import { testSecrets } from '../helpers/secrets.ts';
 
 type Line = { level: number; msg: string; status?: number; err?: unknown };
 
@@ -26,7 +28,7 @@ async function listen(t: ExecutionContext, env: Record<string, string> = {}, lim
     { write: (text: string) => void logged.emit('line', lines.push(JSON.parse(text))) },
   );
   const pool = fakePool(({ name }) => (name === 'gate.start_image_call' ? { found: { lease: 'l' } } : {}));
-  const app = createApp({ settings, pool, log, ready: () => true });
+  const app = createApp({ settings, pool, log, ready: () => true, secrets: testSecrets });
   const server = createListener(app.callback(), { ...settings, ...limits }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {

@@ -12,6 +12,7 @@ import { operations } from '../../server/operations/index.ts';
 import { createLog } from '../../server/process/log.ts';
 import { rest } from '../../server/rest/index.ts';
 import { fakeKey, fakePool } from '../helpers/fake-pool.ts';
+import { testSecrets } from '../helpers/secrets.ts';
 
 const link = 'https://haat.example/docs/versioning';
 const deprecation = { since: '2026-12-31', sunset: '2027-12-31', link };
@@ -27,6 +28,7 @@ test('its answers and its refusals carry Deprecation, Sunset and Link, and those
     jobs: {} as never,
     mediaUrl: '',
     outboundAllow: [],
+    secrets: testSecrets,
   };
   const app = new Koa();
   app.use(async (ctx, next) => {

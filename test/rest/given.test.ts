@@ -131,12 +131,14 @@ test.serial(
       create_attribute: () => ({ name: randomUUID(), type: 'variant', values: [{ value: 'Red' }] }),
       create_product: () => ({ name: 'Soap', variants: [{ sku: randomUUID(), name: 'x', price: 10 }] }),
       create_video: () => ({ file_name: 'x.mp4', size_bytes: 1 }),
+      create_webhook_endpoint: () => ({ url: 'https://8.8.8.8/hook' }),
       create_return: () => ({ id: delivered.id, lines: [{ order_item_id: delivered.items[0].id, quantity: 1 }] }),
     };
     const all = operations as Record<string, Operation>;
     const creating = Object.keys(all).filter((name) => name.startsWith('create_'));
     t.deepEqual(Object.keys(bodies).sort(), creating.sort());
-    const varying = /"(id|[a-z]+_id|number|name|sku|slug|attribute|on_hand|available|[a-z]+_at)" ?: ?("[^"]*"|[0-9]+)/g;
+    const varying =
+      /"(id|secret|[a-z]+_id|number|name|sku|slug|attribute|on_hand|available|[a-z]+_at)" ?: ?("[^"]*"|[0-9]+)/g;
     for (const [name, body] of Object.entries(bodies)) {
       const { status } = all[name]!;
       const [sparse, full] = [body(), body()];

@@ -230,6 +230,19 @@ const cases: Record<string, Case> = {
       };
     }),
   },
+  update_webhook_endpoint: {
+    setUp: fc.record({ description: optional(text(30)), all: fc.boolean() }).map(({ description, all }) => async () => {
+      for (const { id } of (await send('GET', '/webhook-endpoints')).data)
+        await send('DELETE', `/webhook-endpoints/${id}`);
+      const made = await send('POST', '/webhook-endpoints', {
+        ...{ url: 'https://8.8.8.8/hook', description, event_types: all ? ['*'] : ['order.created', 'brand.created'] },
+      });
+      const { id, url, event_types, status } = made;
+      const path = `/webhook-endpoints/${id}`;
+      const body = { url, event_types, status, description: made.description };
+      return { path, read: path, body, args: { id } };
+    }),
+  },
   update_customer: {
     setUp: fc
       .record({

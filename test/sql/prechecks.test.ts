@@ -32,6 +32,7 @@ const inputs: Record<string, object> = {
   create_brand: { name: 'B', logo: stored },
   create_category: { name: 'C', image: stored, parent_id: id },
   create_product: { name: 'P', variants, brand_id: id },
+  create_webhook_endpoint: { url: 'https://8.8.8.8/hook' },
   get_video: { id },
   import_video: { source_url: 'https://8.8.8.8/a.mp4' },
   set_video_cover: { id, cover: stored },
@@ -39,6 +40,7 @@ const inputs: Record<string, object> = {
   update_brand: { id, logo: stored },
   update_category: { id, image: stored },
   update_product: { id, images: [{ image: stored }] },
+  update_webhook_endpoint: { id, url: 'https://8.8.8.8/hook' },
 };
 
 type Refusal = { sqlstate: string | null; message?: string | null; fields?: unknown };
@@ -80,7 +82,9 @@ test('a store that is not named, or out of reach, is refused as the operation re
 });
 
 test('a record that is not there is refused as the operation refuses it', async (t) => {
-  const missing = Object.keys(inputs).filter((name) => !/^(create_attribute|create_brand|import_video)$/.test(name));
+  const missing = Object.keys(inputs).filter(
+    (name) => !/^(create_attribute|create_brand|create_webhook_endpoint|import_video)$/.test(name),
+  );
   for (const name of missing) {
     const isReference = ['create_category', 'create_product'].includes(name);
     t.is(await compare(t, shop.storeKey, name, inputs[name]!, 'no record'), isReference ? 'HT101' : 'HT100');

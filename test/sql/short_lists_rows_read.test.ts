@@ -16,6 +16,8 @@ const tables: Record<string, string> = {
   list_jobs: 'jobs',
   list_job_results: 'job_lines',
   list_events: 'events',
+  list_webhook_endpoints: 'webhook_endpoints',
+  list_webhook_deliveries: 'webhook_deliveries',
 };
 
 const own = 60;
@@ -27,6 +29,7 @@ const mostRows = 2 * own + 25;
 let db: TestDatabase;
 let shop: TestShop;
 let jobId: string;
+let endpointId: string;
 
 test.before(async (t) => {
   t.timeout(60_000);
@@ -36,9 +39,11 @@ test.before(async (t) => {
   const call = (operation: string, input: object) => ask(shop.storeKey, operation, input);
   await call('create_video', { file_name: 'saree.mp4', size_bytes: 1000 });
   await call('create_export', { operation: 'list_orders' });
+  await call('create_webhook_endpoint', { url: 'https://8.8.8.8/hook' });
   await call('create_brand', { name: 'Aarong' });
   const line = { location_id: shop.locationId, variant_id: randomUUID(), quantity_change: 1, reason: 'found' };
   const job = { storeId: shop.stores[0].id, operation: 'create_inventory_adjustment', scope: 'inventory:write' };
+  endpointId = (await db.admin.query('select id from app.webhook_endpoints')).rows[0].id;
   jobId = await openJob(db.admin, shop.storeKey, { ...job, lines: [line], queue: true });
   await db.admin.query(
     `update app.job_lines set ended_at = now(), input = null, sqlstate = 'HT100', message = 'No such variant.' where job_id = $1`,
@@ -66,7 +71,8 @@ async function copyRows(companyId: string, storeId: string, count: number): Prom
          where attrelid = ('app.' || $1)::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
         [table],
       );
-      const changed = `jsonb_build_object('id', uuidv7(), 'company_id', $1::uuid, 'store_id', $2::uuid, 'job_id', $3::uuid, 'line', n,
+      const changed = `jsonb_build_object('id', md5($1 || ' ' || n)::uuid, 'company_id', $1::uuid, 'store_id', $2::uuid, 'job_id', $3::uuid, 'line', n,
+        'event_id', md5($1 || ' ' || n)::uuid,
         'storage_key', (to_jsonb(r.v) ->> 'storage_key') || uuidv7())`;
       await client.query(
         `insert into app.${table} (${rows[0].names}) select ${rows[0].names}
@@ -123,7 +129,7 @@ const values: Record<string, unknown> = {
 
 /** Each filter by itself, in each of its values, in every order. */
 function inputsOf(operation: string): object[] {
-  const base = operation === 'list_job_results' ? { id: jobId } : {};
+  const base = { list_job_results: { id: jobId }, list_webhook_deliveries: { id: endpointId } }[operation] ?? {};
   const { sort = [undefined], ...fields } = fieldsOf(operation);
   const filters = Object.entries(fields).filter(([name]) => ![...paging, 'id', 'wait'].includes(name));
   const inputs = filters.flatMap(([name, options]) =>
@@ -147,7 +153,9 @@ test('a short list reads its own shop, by every filter', async (t) => {
   const found: string[] = [];
   for (const [operation, table] of Object.entries(tables)) {
     let shown = 0;
-    for (const [who, key] of Object.entries({ store: shop.storeKey, company: shop.companyKey }))
+    // An endpoint is its own key's alone.
+    const company = operation === 'list_webhook_deliveries' ? {} : { company: shop.companyKey };
+    for (const [who, key] of Object.entries({ store: shop.storeKey, ...company }))
       for (const input of inputsOf(operation)) {
         const { read, returned } = await ask(key, operation, input, true);
         shown += returned;

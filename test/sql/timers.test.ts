@@ -36,6 +36,7 @@ test.serial('timers are for workers only', async (t) => {
   const names = [
     'cancel_unpaid_orders',
     'disable_failing_endpoints',
+    'disable_keyless_endpoints',
     'clean_up_rate_windows',
     'clean_up_idempotency_keys',
     'clean_up_webhooks',

@@ -133,7 +133,6 @@ test.serial('a URL must be https, or plain http to what OUTBOUND_ALLOW names', a
     'http://10.0.0.1/',
     'http://[::1]/',
     'https://exam\nple.com',
-    `https://example.com/${'x'.repeat(2000)}`,
     'http://127.0.0.1@example.com/',
   ];
   for (const one of wrong) {

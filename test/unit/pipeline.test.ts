@@ -4,6 +4,7 @@ import type { Answer, Call } from '../../server/gate/outcome.ts';
 import { CallPipeline } from '../../server/gate/pipeline.ts';
 import { operations } from '../../server/operations/index.ts';
 import { createLog } from '../../server/process/log.ts';
+import { testSecrets } from '../helpers/secrets.ts';
 
 const admission = { rate: null, retry_after: null, key: null, sqlstate: null, replayed: false, request_id: 'r' };
 
@@ -14,7 +15,7 @@ function pipelineThat(prechecks: Answer): CallPipeline {
   const gate = { precheck: async () => prechecks } as unknown as Gate;
   const log = createLog('silent');
   const none = { images: {} as never, videos: {} as never, exports: {} as never, jobs: {} as never };
-  return new CallPipeline({ gate, log, ...none, mediaUrl: '', outboundAllow: [] });
+  return new CallPipeline({ gate, log, ...none, mediaUrl: '', outboundAllow: [], secrets: testSecrets });
 }
 
 const importOf = (idempotencyKey: string | null) =>

@@ -27,7 +27,8 @@ comment on column app.webhook_endpoints.api_version is
 comment on column app.webhook_endpoints.status is
   'active, or disabled: then it misses events, which can be recovered for 30 days.';
 comment on column app.webhook_endpoints.disabled_reason is
-  'staff: switched off by hand. gone: it answered 410. failing: five days of nothing but failures.';
+  'staff: switched off by hand. integration: switched off by its key. gone: it answered 410. failing: five days of '
+  'nothing but failures. key_gone: the keys that it belongs to are revoked or expired. removed: it is deleted soon.';
 comment on column app.webhook_endpoints.disabled_at is 'When it was disabled.';
 comment on column app.webhook_endpoints.secret is 'Signs every delivery. Shown once, when it is made.';
 comment on column app.webhook_endpoints.previous_secret is
@@ -39,6 +40,9 @@ comment on column app.webhook_endpoints.failures is
 comment on column app.webhook_endpoints.failing_since is
   'The first failure since the last success; null when all is well.';
 comment on column app.webhook_endpoints.last_success_at is 'The last time that it answered with success.';
+comment on column app.webhook_endpoints.key_lineage_id is
+  'The rotation chain of keys that it belongs to, by its first key: it gets what they may read. Null: staff made it.';
+comment on column app.webhook_endpoints.removed_at is 'When it was removed: nobody sees it, and a day later it goes.';
 comment on column app.webhook_endpoints.created_at is 'When the row was written, by internal.now().';
 comment on column app.webhook_endpoints.updated_at is 'When the row last changed.';
 
@@ -69,7 +73,7 @@ comment on column app.webhook_attempts.delivery_id is 'The delivery that was tri
 comment on column app.webhook_attempts.attempt is 'Its number within the delivery, from 1.';
 comment on column app.webhook_attempts.outcome is
   'delivered: a 2xx. rejected: any other answer. timeout, unreachable: no answer. refused: we may not call that '
-  'address. lost: the worker died before it could say.';
+  'address, or the key of the endpoint may not read the event. lost: the worker died before it could say.';
 comment on column app.webhook_attempts.response_status is 'The HTTP status of the answer; null when there was none.';
 comment on column app.webhook_attempts.response_body is 'The first 10 kB of the answer.';
 comment on column app.webhook_attempts.error is 'What went wrong, in words.';

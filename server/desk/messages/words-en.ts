@@ -499,8 +499,10 @@ export const acts = {
   'video_cover.set': '{who} chose the cover of a video',
   'webhook.redelivered': '{who} sent a webhook again',
   'webhook_endpoint.created': '{who} added the webhook {what}',
+  'webhook_endpoint.disabled': '{who} disabled a webhook whose API key is gone',
   'webhook_endpoint.pinged': '{who} sent a test to a webhook',
   'webhook_endpoint.recovered': '{who} sent what a webhook had missed',
+  'webhook_endpoint.removed': '{who} removed a webhook',
   'webhook_endpoint.secret_rotated': '{who} gave a webhook a new secret',
   'webhook_endpoint.updated': '{who} changed the webhook {what}',
 };

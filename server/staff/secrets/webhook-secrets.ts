@@ -2,11 +2,11 @@
 // a secret comes into the database. The answer of the procedure has the encrypted text; it is decrypted for the one who asked.
 //
 // Without keys nothing of this happens: the procedures make secrets that are kept in clear.
-import { randomBytes } from 'node:crypto';
 import { context, type FieldArgs, lambda, type Step } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { webhookOwner } from '../../secrets/owners.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { newWebhookSecret, uuidv7 } from '../../secrets/webhooks.ts';
 import { withArguments } from '../inputs/own-arguments.ts';
 
 /** Arguments of the procedures that are ours alone, by the GraphQL type of the input. */
@@ -16,8 +16,7 @@ const ownArguments: Readonly<Record<string, string[]>> = {
 };
 
 export function webhookSecretsPlugins(secrets: SecretBox): GraphileConfig.Plugin[] {
-  const newSecret = (endpointId: string) =>
-    secrets.encrypt(`whsec_${randomBytes(32).toString('base64')}`, webhookOwner(endpointId));
+  const newSecret = (endpointId: string) => newWebhookSecret(secrets, endpointId);
   const hasKeys = secrets.writingKeyId !== undefined;
   const made: Readonly<Record<string, (args: FieldArgs) => Record<string, Step>>> = {
     createWebhookEndpoint() {
@@ -69,12 +68,3 @@ const hideOwnArguments: GraphileConfig.Plugin = {
     },
   },
 };
-
-/** As uuidv7() of Postgres: rising with time. */
-function uuidv7(): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}

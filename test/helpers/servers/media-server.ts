@@ -6,6 +6,7 @@ import { type MediaStorage, openStorage } from '../../../server/media/storage/in
 import { createLog } from '../../../server/process/log.ts';
 import type { MediaStore } from '../../../server/process/settings.ts';
 import { fakePool } from '../fake-pool.ts';
+import { testSecrets } from '../secrets.ts';
 
 export type MediaServer = {
   /** No slash at the end. */
@@ -36,6 +37,7 @@ export async function startMediaServer(media: MediaStore): Promise<MediaServer> 
     pool: fakePool(),
     log: createLog('silent'),
     ready: () => true,
+    secrets: testSecrets,
   });
   server.on('request', app.callback());
   return {

@@ -12,7 +12,11 @@ begin atomic
   values (internal.current_company_id(), internal.context_setting('haat.lineage_id')::uuid, remember.key,
     remember.operation, remember.request_hash,
     remember.outcome ->> 'sqlstate', remember.outcome ->> 'message', nullif(remember.outcome -> 'fields', 'null'),
-    remember.outcome ->> 'constraint', remember.result, pg_catalog.current_setting('haat.request_id', true),
+    remember.outcome ->> 'constraint',
+    -- A signing secret is shown once, and nothing of it is kept, encrypted or not.
+    case when remember.operation in ('create_webhook_endpoint', 'rotate_webhook_secret')
+      then (remember.result::jsonb || '{"secret": null}')::text else remember.result end,
+    pg_catalog.current_setting('haat.request_id', true),
     internal.now());
 end;
 grant execute on function gate.remember(text, bytea, text, jsonb, text) to haat_api, haat_staff;

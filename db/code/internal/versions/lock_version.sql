@@ -37,6 +37,8 @@ begin
     when 'payment' then
       return (internal.lock_payment(
         internal.find_payment_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+    when 'webhook_endpoint' then
+      return (internal.lock_own_endpoint(jsonb_build_object('id', id, 'store_id', store_id))).updated_at;
     when 'return' then
       return (internal.lock_return(
         internal.find_return_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;

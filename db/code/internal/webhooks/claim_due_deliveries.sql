@@ -28,9 +28,9 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select * into v_endpoint from app.webhook_endpoints t
     where t.id = claim_due_deliveries.endpoint_id for no key update;
-  if v_endpoint.status = 'disabled'
-    or not exists (select from app.companies c where c.id = v_endpoint.company_id and c.status = 'active') then
-    -- What was written while it was being switched off believed it on. A company that is not active waits as well.
+  if not internal.is_endpoint_live(v_endpoint) then
+    -- What was written while it was being switched off believed it on. A company that is not active waits as well, and
+    -- so does an endpoint of a key that is not good.
     update app.webhook_deliveries d set status = 'held', next_attempt_at = null
       where d.endpoint_id = v_endpoint.id and d.status = 'pending';
     return;
@@ -50,6 +50,8 @@ begin
     || case when v_endpoint.previous_secret_expires_at > v_now
               and internal.can_decrypt(v_endpoint.previous_secret, key_ids)
          then array[v_endpoint.previous_secret] end;
+  while internal.refuse_unreadable_deliveries(v_endpoint, v_room) > 0 loop
+  end loop;
   return query
   with due as (
     select d.id from app.webhook_deliveries d

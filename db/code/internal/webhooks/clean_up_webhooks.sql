@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Timer: removes attempts, finished or held deliveries, events and gaps older than 30 days, and old secrets
--- 24 hours after a rotation. Gives the number of rows.
+-- Timer: removes attempts, finished or held deliveries, events and gaps older than 30 days, old secrets 24 hours after
+-- a rotation, and removed endpoints a day later. Gives the number of rows.
 -- Safe to run twice.
 -- see: guides/webhooks#when-deliveries-fail
 --
@@ -21,10 +21,12 @@ begin
   update app.webhook_endpoints e set previous_secret = null, previous_secret_expires_at = null
     where e.previous_secret_expires_at <= internal.now();
   delete from app.webhook_gaps g where g.ended_at < v_before;
+  v_count := internal.purge_removed_endpoints(v_most);
 
   delete from app.webhook_attempts a where a.id in (
     select x.id from app.webhook_attempts x where x.created_at < v_before limit v_most);
-  get diagnostics v_count = row_count;
+  get diagnostics v_rows = row_count;
+  v_count := v_count + v_rows;
   -- A delivery goes after its log, an event after its deliveries; a retry that is still due keeps both.
   delete from app.webhook_deliveries d where d.id in (
     select x.id from app.webhook_deliveries x

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Disables a webhook endpoint. Its waiting deliveries become held, and its gap begins.
--- Takes: the endpoint and the reason (staff, gone, failing).
+-- Takes: the endpoint and the reason (staff, integration, gone, failing, key_gone).
 create or replace function internal.disable_endpoint(endpoint_id uuid, reason text) returns void
 language plpgsql volatile
 set search_path = ''

@@ -8,7 +8,7 @@ declare
   v_endpoint app.webhook_endpoints;
 begin
   select * into v_endpoint from app.webhook_endpoints t
-    where t.id = lock_webhook_endpoint.endpoint_id for no key update;
+    where t.id = lock_webhook_endpoint.endpoint_id and t.removed_at is null for no key update;
   if v_endpoint.id is null then
     perform internal.fail('HT100', 'gone.there', '{"thing": "webhook endpoint"}');
   end if;

@@ -15,6 +15,7 @@ begin
     and v.type <> 'service.ping' and (g.event_types = '{*}' or v.type = any (g.event_types))
   where g.store_id = endpoint.store_id and g.endpoint_id = endpoint.id
     and v.created_at >= greatest(since, internal.now() - interval '30 days')
+    and (endpoint.key_lineage_id is null or internal.is_event_for_endpoint(endpoint.id, v.id))
     and not exists (select from app.webhook_deliveries d where d.event_id = v.id and d.endpoint_id = endpoint.id);
 end
 $$;

@@ -27,7 +27,8 @@ begin
       join app.webhook_endpoints e on e.store_id = n.store_id
       -- A ping is for one endpoint only, whatever the others listen to.
       where n.type <> 'service.ping' and (e.event_types = '{*}' or n.type = any (e.event_types))
-        and (v_look = 1 or e.id = any (v_missing))
+        and e.removed_at is null and (v_look = 1 or e.id = any (v_missing))
+        and (e.key_lineage_id is null or internal.is_event_for_endpoint(e.id, n.id))
     ), made as (
       insert into app.webhook_deliveries (company_id, store_id, endpoint_id, event_id, status, next_attempt_at,
         created_at)

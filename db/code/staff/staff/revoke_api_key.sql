@@ -1,4 +1,5 @@
--- Ends an API key: its next request is refused. Revoking it again changes nothing. Needs developer.manage.
+-- Ends an API key: its next request is refused, and where it was the last of its chain, the chain's webhook endpoints
+-- are disabled. Revoking it again changes nothing. Needs developer.manage.
 -- Raises: HT014 (permission), HT100 (id).
 create or replace function staff.revoke_api_key(id uuid) returns app.api_keys
 language plpgsql volatile security definer
@@ -13,6 +14,7 @@ begin
     update app.api_keys t set revoked_at = internal.now() where t.id = v_key.id returning * into v_key;
     perform internal.log_activity(v_key.store_id, 'api_key.revoked', 'api_key', v_key.id,
       jsonb_build_object('revoked_at', null), jsonb_build_object('revoked_at', v_key.revoked_at));
+    perform internal.disable_keyless_endpoint(k.endpoint_id) from internal.keyless_endpoints(v_key.lineage_id) k;
   end if;
   return v_key;
 end

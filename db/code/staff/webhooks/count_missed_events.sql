@@ -8,7 +8,8 @@ as $$
 declare
   v_endpoint app.webhook_endpoints;
 begin
-  select * into v_endpoint from app.webhook_endpoints t where t.id = count_missed_events.endpoint_id;
+  select * into v_endpoint from app.webhook_endpoints t where t.id = count_missed_events.endpoint_id
+    and t.removed_at is null;
   if v_endpoint.id is null then
     perform internal.fail('HT100', 'gone.there', '{"thing": "webhook endpoint"}');
   end if;

@@ -15,23 +15,13 @@ create or replace function staff.create_webhook_endpoint(
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  v_endpoint app.webhook_endpoints;
 begin
   perform internal.require_permission('developer.manage');
   perform internal.require_store(create_webhook_endpoint.store_id);
   perform internal.check_webhook_url(url);
   perform internal.check_event_types(event_types);
-  insert into app.webhook_endpoints (id, company_id, store_id, url, description, event_types, api_version, secret)
-  values (coalesce(create_webhook_endpoint.endpoint_id, uuidv7()), internal.current_company_id(),
-    create_webhook_endpoint.store_id, create_webhook_endpoint.url, nullif(create_webhook_endpoint.description, ''),
-    create_webhook_endpoint.event_types, internal.api_version(),
-    coalesce(encrypted_secret, internal.new_webhook_secret()))
-  returning * into v_endpoint;
-  perform internal.log_activity(create_webhook_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint',
-    v_endpoint.id,
-    after => jsonb_build_object('url', url, 'event_types', event_types));
-  return internal.show_webhook_secret(v_endpoint);
+  return internal.show_webhook_secret(internal.create_webhook_endpoint(store_id, url, event_types, description, null,
+    endpoint_id, encrypted_secret));
 end
 $$;
 grant execute on function staff.create_webhook_endpoint(uuid, text, text[], text, uuid, text) to haat_staff;

@@ -6,6 +6,7 @@ set search_path = ''
 begin atomic
   select t.* from app.webhook_endpoints t
   where (t.failing_since is not null or t.disabled_reason in ('gone', 'failing'))
+    and t.removed_at is null
     and t.store_id = any ((select internal.stores_in_reach(failing_webhooks.store_id))::uuid[])
   order by coalesce(t.failing_since, t.disabled_at), t.id;
 end;

@@ -35,6 +35,8 @@ const scopes: ApiKeyScope[] = [
   'store_read',
   'reports_read',
   'videos_write',
+  'webhooks_read',
+  'webhooks_write',
 ];
 /** As the API and its documents name them. */
 const scopeName = (scope: string) => scope.replace('_', ':');

@@ -17,7 +17,7 @@ import {
   say,
   TextField,
 } from '../../parts.ts';
-import { type PageProps, setQuery } from '../../router.ts';
+import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -25,6 +25,7 @@ import { fromLocal, inDays, toLocal } from '../../zoned.ts';
 import { Confirm, ShownOnce } from './shown-once.ts';
 import {
   recoverWebhooks,
+  removeWebhookEndpoint,
   rotateWebhookSecret,
   type SettingsWebhookQuery,
   sendWebhookPing,
@@ -84,13 +85,14 @@ export default function Webhook({ params, query }: PageProps): VNode {
 }
 
 type StateProps = { of: Endpoint; missed: number; mayChange: boolean; onChanged: () => Promise<void> };
-type Open = 'change' | 'rotate' | 'recover' | { secret: string };
+type Open = 'change' | 'rotate' | 'recover' | 'remove' | { secret: string };
 
 function State({ of, missed, mayChange, onChanged }: StateProps): VNode {
   const [open, setOpen] = useState<Open>();
   const ping = useSave(sendWebhookPing);
   const update = useSave(updateWebhookEndpoint);
   const rotate = useSave(rotateWebhookSecret);
+  const remove = useSave(removeWebhookEndpoint);
   const close = () => setOpen(undefined);
   const isActive = of.status === 'active';
   const sendPing = async () => {
@@ -107,10 +109,15 @@ function State({ of, missed, mayChange, onChanged }: StateProps): VNode {
     const answer = await rotate.save({ id: of.id });
     if (answer) setOpen({ secret: answer.rotateWebhookSecret!.webhookSecret!.secret! });
   };
+  const removeNow = async () => {
+    if (!(await remove.save({ id: of.id }))) return;
+    say(t('webhooks.removed'));
+    navigate('/admin/settings/webhooks');
+  };
   return html`<${Card}>
     <p><${Badge} list="endpointStatus" code=${isActive && of.failingSince ? 'failing' : of.status} />
       ${' '}${of.disabledReason && label('disabledReason', of.disabledReason)}</p>
-    <p class="quiet">${[of.store?.name, of.description].filter(Boolean).join(' · ')}</p>
+    <p class="quiet">${[of.store?.name, of.keyLineage && t('webhooks.ofKey', { name: of.keyLineage.name }), of.description].filter(Boolean).join(' · ')}</p>
     <p>${of.eventTypes.map((type) => (type === '*' ? t('webhooks.all') : type)).join(', ')}</p>
     <p class="quiet">${of.lastSuccessAt ? t('webhooks.lastSuccess', { time: when(of.lastSuccessAt) }) : t('webhooks.noSuccess')}</p>
     ${of.failingSince && html`<p class="problem">${t('webhooks.failingSince', { time: when(of.failingSince), count: of.failures })}</p>`}
@@ -124,11 +131,13 @@ function State({ of, missed, mayChange, onChanged }: StateProps): VNode {
       <${Button} kind="plain" icon="arrow-repeat" onClick=${() => setOpen('rotate')}>${t('webhooks.rotate')}<//>
       <${Button} kind="plain" disabled=${!isActive} onClick=${() => setOpen('recover')}>${t('webhooks.recover')}<//>
       <${Button} kind=${isActive ? 'danger' : 'main'} isBusy=${update.isBusy} onClick=${turn}>${t(isActive ? 'webhooks.disable' : 'webhooks.enable')}<//>
+      <${Button} kind="danger" onClick=${() => setOpen('remove')}>${t('webhooks.remove')}<//>
     </div>`
     }
     ${open === 'change' && html`<${Change} of=${of} onChanged=${onChanged} onClose=${close} />`}
     ${open === 'recover' && html`<${Recover} of=${of} onChanged=${onChanged} onClose=${close} />`}
     ${open === 'rotate' && html`<${Confirm} title=${t('webhooks.rotate')} text=${t('webhooks.rotateWhy')} act=${t('webhooks.rotate')} isBusy=${rotate.isBusy} problem=${rotate.problem} onYes=${rotateNow} onClose=${close} />`}
+    ${open === 'remove' && html`<${Confirm} title=${t('webhooks.remove')} text=${t('webhooks.removeWhy')} act=${t('webhooks.remove')} isBusy=${remove.isBusy} problem=${remove.problem} onYes=${removeNow} onClose=${close} />`}
     ${typeof open === 'object' && html`<${ShownOnce} title=${t('webhooks.secret')} text=${t('webhooks.secretWhy', { url: of.url })} secret=${open.secret} onClose=${close} />`}
   <//>`;
 }

@@ -26,10 +26,10 @@ export default function Webhooks(): VNode {
       endpoints.length > 0 &&
       html`<ul class="list links">
       ${endpoints.map(
-        ({ id, url, description, status, failingSince, lastSuccessAt, store }) => html`<li key=${id}>
+        ({ id, url, description, status, failingSince, lastSuccessAt, store, keyLineage }) => html`<li key=${id}>
           <a class="grow" href="/admin/settings/webhooks/${id}">
             <strong>${url}</strong>
-            <span class="quiet">${[store?.name, description, lastSuccessAt ? t('webhooks.lastSuccess', { time: when(lastSuccessAt) }) : t('webhooks.noSuccess')].filter(Boolean).join(' · ')}</span>
+            <span class="quiet">${[store?.name, keyLineage && t('webhooks.ofKey', { name: keyLineage.name }), description, lastSuccessAt ? t('webhooks.lastSuccess', { time: when(lastSuccessAt) }) : t('webhooks.noSuccess')].filter(Boolean).join(' · ')}</span>
           </a>
           <${Badge} list="endpointStatus" code=${status === 'active' && failingSince ? 'failing' : status} />
         </li>`,

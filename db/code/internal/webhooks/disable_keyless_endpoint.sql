@@ -1,0 +1,17 @@
+-- Disables a webhook endpoint whose keys are all gone, and writes so into the activity log.
+-- Takes: the endpoint, of the company that is acted for.
+-- see: guides/webhooks#endpoints-of-a-key
+create or replace function internal.disable_keyless_endpoint(endpoint_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  v_endpoint constant app.webhook_endpoints := internal.lock_webhook_endpoint(endpoint_id);
+begin
+  if v_endpoint.status = 'active' then
+    perform internal.disable_endpoint(v_endpoint.id, 'key_gone');
+    perform internal.log_activity(v_endpoint.store_id, 'webhook_endpoint.disabled', 'webhook_endpoint', v_endpoint.id,
+      jsonb_build_object('status', 'active'), jsonb_build_object('status', 'disabled', 'reason', 'key_gone'));
+  end if;
+end
+$$;
