@@ -126,7 +126,7 @@ longBrowserTest('pictures are added, described, put in order and removed', async
   await close();
 });
 
-browserTest('a change by another person is noticed, and nothing is overwritten silently', async (t) => {
+longBrowserTest('a change by another person is noticed, and nothing is overwritten silently', async (t) => {
   t.timeout(180_000);
   const { productId, variantId } = await stockVariant(db.admin, desk.shop, { sku: 'TWO', price: 500 });
   const { page, problems, close } = await visit(house(), `/products/${productId}`);

@@ -1,7 +1,7 @@
 // An order is edited on its page while the customer is on the phone, and one that was called off is ordered again.
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import { browserTest, executablePath, launch } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
@@ -66,7 +66,7 @@ for (const [screen, language, words] of [
     },
   ],
 ] as const)
-  browserTest(
+  (screen === 'desk' ? browserTest : longBrowserTest)(
     `an order is edited with its new total in sight, and ordered again: ${screen}, ${language}`,
     async (t) => {
       t.timeout(120_000);

@@ -1,5 +1,6 @@
 // Whatever the bytes are, they end in facts or in a refusal, after few reads and little work.
 import test from 'ava';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { changed, contentOf, emptyBox, type Reads, sample, sourceOf, verdict } from '../helpers/videos/samples.ts';
 
@@ -49,7 +50,7 @@ test('damaged files end in facts or a refusal', async (t) => {
       t.regex(found, /^(VIDEO_[A-Z0-9_]+|\d+x\d+, \d+ ms, (silent|with sound))$/);
       t.true(reads.count <= 1_002 && reads.bytes <= bytes.length + 16 * 1_002);
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { operations } from '../../server/operations/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { runJobs } from '../helpers/jobs.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -160,7 +161,7 @@ test('writers that take turns as they like never lose a change', async (t) => {
         present = now;
       }
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });
 

@@ -16,7 +16,7 @@ let nth = 0;
 
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
-  desk = await openDesk(db, await createShop(db.admin), 24);
+  desk = await openDesk(db, await createShop(db.admin), 12);
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   await stockVariant(db.admin, desk.shop, { sku: 'A', quantity: 100_000 });
   await allowLoopback(db.admin);

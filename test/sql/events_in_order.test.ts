@@ -3,6 +3,7 @@
 import test from 'ava';
 import type pg from 'pg';
 import type { TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestKey, type TestShop } from '../helpers/shop.ts';
@@ -114,7 +115,7 @@ test.serial('whatever the order of commits, the reader gets every event once and
         return true;
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
   t.pass();
 });

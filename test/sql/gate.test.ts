@@ -11,7 +11,7 @@ let shop: TestShop;
 
 test.before(async () => {
   db = await freshDatabase('changes the schema');
-  gateway = db.as('haat_gateway', { max: 24 });
+  gateway = db.as('haat_gateway', { max: 12 });
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'LUNGI', quantity: 1000 });
 });

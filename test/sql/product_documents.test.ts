@@ -6,6 +6,7 @@ import path from 'node:path';
 import test from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { finishRenames } from '../helpers/renames.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -287,7 +288,7 @@ test.serial(
           t.deepEqual(rows, []);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   },
 );

@@ -1,6 +1,7 @@
 // A product with pictures has one thumbnail, whatever is done to its pictures, and `thumbnail` is that picture.
 import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
@@ -69,7 +70,7 @@ test('whatever is done to the pictures, the flag and the field name the same one
         t.is(product.thumbnail, thumbnailOf(product)[0] ?? null);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

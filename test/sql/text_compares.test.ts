@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { asCompany, callGate, createShop, type TestShop } from '../helpers/shop.ts';
 
@@ -93,7 +94,7 @@ test('one and two letters, cases and blanks make no difference; all else does', 
           .trim(),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   const { rows } = await db.admin.query(
     `select internal.fold('Dark Blue') = internal.fold('DarkBlue') as joined, internal.fold('ড়') = internal.fold('ড') as bare`,

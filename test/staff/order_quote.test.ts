@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -143,6 +144,6 @@ test('an order costs what its quote says, and the quote takes neither stock nor 
         );
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

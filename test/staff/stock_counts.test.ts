@@ -1,8 +1,9 @@
 // Stock counts as documents: lines are saved while goods go on moving, and the differences are booked at once. And the
 // adjustment of a single variant.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { refusalOf } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
 
@@ -11,7 +12,7 @@ let shop: TestShop;
 let rival: TestShop;
 let room: StockRoom;
 test.before(async () => {
-  db = await freshDatabase('reads whole tables');
+  db = await borrowDatabase('sound');
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
   room = openStockRoom(db, shop);

@@ -11,6 +11,7 @@ import type { Line } from '../../server/import-export/line.ts';
 import { openFile } from '../../server/import-export/read-file.ts';
 import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
 import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/import-files.ts';
+import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-import-'));
@@ -238,7 +239,7 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
         filled,
       );
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -13,7 +13,7 @@ let shop: TestShop;
 let rival: TestShop;
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
-  api = await startApi({ pool: db.as('haat_gateway', { max: 20 }) });
+  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
   shop = await createShop(db.admin);
   rival = await createShop(db.admin);
 });

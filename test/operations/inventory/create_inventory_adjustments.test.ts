@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { runs } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
 import fc from '../../helpers/properties.ts';
@@ -202,7 +203,7 @@ test('a batch leaves what its lines leave one by one: levels, costs, ledger, eve
       t.deepEqual(batched, stepped);
     },
   );
-  await fc.assert(property, { numRuns: 25, includeErrorInReport: true });
+  await fc.assert(property, { numRuns: runs(25), includeErrorInReport: true });
   const { rows } = await db.as('haat_dba').query('select * from ledger.audit()');
   t.deepEqual(rows, []);
 });

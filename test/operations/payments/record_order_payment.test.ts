@@ -16,8 +16,8 @@ let method: Record<string, string>;
 
 test.before(async () => {
   db = await borrowDatabase('sound');
-  api = await startApi({ pool: db.as('haat_gateway', { max: 20 }) });
-  desk = await openDesk(db, await createShop(db.admin), 20);
+  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
+  desk = await openDesk(db, await createShop(db.admin), 10);
   method = desk.shop.stores[0].paymentMethods;
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });

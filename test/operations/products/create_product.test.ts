@@ -4,6 +4,7 @@ import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { runs } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import fc from '../../helpers/properties.ts';
 import { borrowDatabase } from '../../helpers/shared-database.ts';
@@ -185,7 +186,7 @@ test('whatever the name: the derived slug has its form and is free', async (t) =
       t.false(seen.has(body.slug), body.slug);
       seen.add(body.slug);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -224,6 +225,6 @@ test('whatever options variants have: two variants of a product never share a co
       });
       t.is(added.status, start.some((options) => nameOf(options) === nameOf(more)) ? 409 : 200, added.text);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
