@@ -526,6 +526,8 @@ table app.orders (
   reorder_of_id          uuid,
   -- The newest order that repeats this one.
   reordered_as_id        uuid,
+  -- The zone of the store's table whose delivery charge it has; null when the charge was given.
+  delivery_zone          text,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
   constraint orders_store_id_id_key unique (store_id, id, company_id),
@@ -545,6 +547,7 @@ table app.orders (
   constraint orders_coming_back_quantity_check check (coming_back_quantity >= 0),
   constraint orders_custom_fields_are_flat check (length(custom_fields) <= 16000 and not jsonb_path_exists(custom_fields, 'strict $.*?((@.type() == "object" || @.type() == "array") || @.type() == "null")'::jsonpath, silent => true)),
   constraint orders_custom_fields_check check (jsonb_typeof(custom_fields) = 'object'),
+  constraint orders_delivery_zone_check check (length(delivery_zone) >= 1 and length(delivery_zone) <= 100),
   constraint orders_due_amount_check check (due_amount >= 0),
   constraint orders_follow_up_note_check check (length(follow_up_note) <= 2000),
   constraint orders_fulfillment_status_check check (fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'fulfilled', 'returned')),
@@ -599,7 +602,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached, reorder_of_id, reordered_as_id) to haat_staff;
+grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached, reorder_of_id, reordered_as_id, delivery_zone) to haat_staff;
 grant select to haat_api, haat_dba, haat_gatekeeper;
 
 -- A shipment of an order: by a courier, or recorded by hand (courier_id null).

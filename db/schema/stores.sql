@@ -302,6 +302,10 @@ table app.stores (
   reset_asked_at        timestamptz,
   -- After so many calls without a confirmation an order says that the limit is reached; null without limit.
   call_attempts_limit   integer,
+  -- by_zone: an order whose delivery charge is not given has that of delivery_zones. off: it has none.
+  delivery_charges      text not null default 'off',
+  -- What delivery costs: [{name, places, charge, free_from}]. The one without places is for everywhere else.
+  delivery_zones        jsonb not null default '[]'::jsonb,
   constraint stores_pkey primary key (id),
   constraint stores_company_id_id_key unique (company_id, id),
   constraint stores_slug_key unique (slug),
@@ -317,6 +321,8 @@ table app.stores (
   constraint stores_currency_code_check check (currency_code ~ '^[A-Z]{3}$'),
   constraint stores_currency_symbol_check check (length(currency_symbol) >= 1 and length(currency_symbol) <= 8),
   constraint stores_date_format_check check (length(date_format) >= 1 and length(date_format) <= 30),
+  constraint stores_delivery_charges_check check (delivery_charges in ('off', 'by_zone')),
+  constraint stores_delivery_zones_are_priced check (jsonb_typeof(delivery_zones) = 'array' and jsonb_array_length(delivery_zones) >= (delivery_charges = 'by_zone') and jsonb_array_length(delivery_zones) <= 50 and jsonb_array_length(delivery_zones) = jsonb_array_length(jsonb_path_query_array(delivery_zones, '$[*]?(((@."name" like_regex "^.{1,100}$" && @."charge" like_regex "^[0-9]{1,10}[.][0-9]{2}$") && (@."free_from" == null || @."free_from" like_regex "^[0-9]{1,10}[.][0-9]{2}$")) && !(exists (@."places"[*]?(@.type() != "string" || !(@ like_regex "^.{1,200}$")))))'::jsonpath))),
   constraint stores_domain_check check (length(domain) <= 253),
   constraint stores_name_check check (length(name) >= 1 and length(name) <= 200),
   constraint stores_only_test_stores_are_reset check (is_test or reset_asked_at is null),

@@ -33,11 +33,21 @@ export type EventType = {
 };
 
 const { status, payment_status, fulfillment_status, due_amount, follow_up_at, ...shown } = order.shape;
-const { channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount } = shown;
-const { total_amount, to_refund_amount, coupon, custom_fields, note, shipping_address, items, reordered_as_id } = shown;
+const { channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, delivery_zone } = shown;
+const {
+  tax_amount,
+  total_amount,
+  to_refund_amount,
+  coupon,
+  custom_fields,
+  note,
+  shipping_address,
+  items,
+  reordered_as_id,
+} = shown;
 const edited = {
-  ...{ channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, tax_amount, total_amount },
-  ...{ to_refund_amount, coupon, custom_fields, note, shipping_address, reordered_as_id },
+  ...{ channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, delivery_zone, tax_amount },
+  ...{ total_amount, to_refund_amount, coupon, custom_fields, note, shipping_address, reordered_as_id },
   items: items.describe('The lines that an edit changed or removed, as they were.'),
 };
 const movedOrder = z

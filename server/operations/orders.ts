@@ -79,6 +79,10 @@ export const order = z
     subtotal: moneyText,
     discount_amount: moneyText,
     shipping_charge: moneyText,
+    delivery_zone: z
+      .string()
+      .nullable()
+      .describe('The delivery zone of the store whose charge it has; null when the charge was given.'),
     tax_amount: moneyText,
     total_amount: moneyText.describe('`subtotal` − `discount_amount` + `shipping_charge` + `tax_amount`.'),
     paid_amount: moneyText,
@@ -183,7 +187,9 @@ const newOrder = z
     customer: orderCustomer.optional().describe('Found by phone, or created.'),
     items: z.array(newItem).min(1).max(200),
     shipping_address: freeFormObject.nullish(),
-    shipping_charge: money.optional().meta({ default: 0 }).describe('A free-shipping coupon sets it to 0.'),
+    shipping_charge: money
+      .optional()
+      .describe('Absent: by the delivery zones of the store, else 0. A free-shipping coupon sets it to 0.'),
     tax_amount: money.optional().meta({ default: 0 }),
     coupon_code: couponCode.nullish().describe('When the code cannot be used, the order is refused.'),
     custom_fields: customFields.nullish().describe('Fields of the store: texts, numbers, true or false.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, oneOf, storeId } from './schemas.ts';
+import { id, moneyText, oneOf, storeId } from './schemas.ts';
 import type { Operation } from './types.ts';
 
 export const storeProfile = z
@@ -27,6 +27,21 @@ export const storeProfile = z
     advance_payment_plans: z
       .array(z.object({ percent: z.number(), note: z.string().nullable() }))
       .describe('The parts of the order amount that the store asks for in advance.'),
+    delivery_charges: oneOf('off', 'by_zone').describe(
+      '`by_zone`: an order without `shipping_charge` has the charge of its delivery zone.',
+    ),
+    delivery_zones: z
+      .array(
+        z.object({
+          name: z.string(),
+          places: z
+            .array(z.string())
+            .describe('Districts, areas, or areas with their district (`Savar, Dhaka`); empty: everywhere else.'),
+          charge: moneyText,
+          free_from: moneyText.nullable().describe('From this amount of goods, after the discount, delivery is free.'),
+        }),
+      )
+      .describe('What delivery costs, by the address.'),
   })
   .describe('The profile of a store.')
   .meta({ id: 'StoreProfile' });

@@ -82,6 +82,8 @@ comment on column app.orders.due_amount is 'Still owed, never below 0; 0 on canc
 comment on column app.orders.shipping_address is 'As the client sent it.';
 comment on column app.orders.coupon_id is 'The coupon used.';
 comment on column app.orders.coupon is 'The coupon as it was: {id, code, type, value, discount_amount}.';
+comment on column app.orders.delivery_zone is
+  'The zone of the store''s table whose delivery charge it has; null when the charge was given.';
 comment on column app.orders.custom_fields is 'A flat object of the store''s own fields.';
 comment on column app.orders.note is 'What the shopper or staff remarked.';
 comment on column app.orders.follow_up_at is 'When to call back; kept after the order leaves follow_up.';

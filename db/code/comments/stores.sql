@@ -51,6 +51,10 @@ comment on column app.stores.unpaid_order_hours is
   'Window after which an unpaid online-payment storefront order is cancelled, in hours.';
 comment on column app.stores.call_attempts_limit is
   'After so many calls without a confirmation an order says that the limit is reached; null without limit.';
+comment on column app.stores.delivery_charges is
+  'by_zone: an order whose delivery charge is not given has that of delivery_zones. off: it has none.';
+comment on column app.stores.delivery_zones is
+  'What delivery costs: [{name, places, charge, free_from}]. The one without places is for everywhere else.';
 comment on column app.stores.video_uploads_enabled is 'Switch for video uploads.';
 comment on column app.stores.created_at is 'When the row was written, by internal.now().';
 comment on column app.stores.updated_at is 'When anything shown in the resource last changed; clients sync by it.';

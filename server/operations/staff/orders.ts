@@ -6,7 +6,7 @@ import { changesOf, flag, note, type StaffInput, seen, which, word } from './typ
 
 const { create_order, edit_order, reorder_order, update_order, update_order_status, cancel_order } = orderOperations;
 const newOrder = create_order.input;
-const { items, customer_id, location_id, shipping_charge, tax_amount, coupon_code } = newOrder.shape;
+const { items, customer_id, location_id, shipping_address, shipping_charge, tax_amount, coupon_code } = newOrder.shape;
 
 const { preview: _, ...edit } = changesOf(edit_order.input);
 const edited = z.strictObject({ order_id: which('order'), ...edit, expected_updated_at: seen }).check(...editRules);
@@ -24,6 +24,7 @@ export const orderInputs = {
       items,
       customer_id,
       location_id,
+      shipping_address,
       shipping_charge,
       tax_amount,
       coupon_code: coupon_code.describe('The code the customer gave.'),

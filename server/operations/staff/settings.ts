@@ -1,7 +1,7 @@
 // Stores and what they work with: locations, channels, payment methods, couriers.
 import { z } from 'zod';
 import { saying } from '../../problems/problem.ts';
-import { name, slug, text, uuid } from '../schemas.ts';
+import { money, name, positiveMoney, slug, text, uuid } from '../schemas.ts';
 import { between, flag, remark, type StaffInput, seen, which, word } from './types.ts';
 
 const permission = 'settings.manage';
@@ -20,6 +20,16 @@ const longitude = z.number().min(-180).max(180);
 const advancePaymentPlan = z
   .strictObject({ percent: z.number().gt(0, saying('amount.greater')).max(100), note: text(500).nullish() })
   .meta({ input: 'AdvancePaymentPlan' });
+
+const place = z.string().trim().min(1).max(200);
+const deliveryZone = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100),
+    places: z.array(place).max(500),
+    charge: money,
+    free_from: positiveMoney.nullish(),
+  })
+  .meta({ input: 'DeliveryZone' });
 
 export const settingsInputs = {
   create_store: settings({
@@ -47,6 +57,8 @@ export const settingsInputs = {
     unpaid_order_hours: between(1, 720).optional(),
     call_attempts_limit: between(0, 100).optional(),
     video_uploads_enabled: flag,
+    delivery_charges: word.optional(),
+    delivery_zones: z.array(deliveryZone).max(50).optional(),
     expected_updated_at: seen,
   }),
   create_test_store: settings({ name: name.optional() }),

@@ -27,7 +27,9 @@ begin
         'symbol_position', s.symbol_position,
         'timezone', s.timezone,
         'date_format', s.date_format),
-      'advance_payment_plans', s.advance_payment_plans)
+      'advance_payment_plans', s.advance_payment_plans,
+      'delivery_charges', s.delivery_charges,
+      'delivery_zones', s.delivery_zones)
     from app.stores s where s.id = v_store_id
   );
 end

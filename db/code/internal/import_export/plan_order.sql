@@ -33,8 +33,8 @@ begin
     perform internal.check_order_quota(v_store.company_id, v_store.timezone, v_planned);
   end if;
   select p.total_amount, p.total_amount into v_order.total_amount, v_order.due_amount
-    from internal.price_order(v_store_id, v_lines, null, null, (input ->> 'shipping_charge')::numeric,
-      (input ->> 'tax_amount')::numeric) p;
+    from internal.price_order(v_store_id, v_lines, null, (input ->> 'shipping_address')::json, null,
+      (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric) p;
   takes := takes || jsonb_build_object('numbers', coalesce((taken ->> 'numbers')::integer, 0) + 1);
   if v_paid > 0 then
     select * into v_method from app.payment_methods m where m.id = v_method_id;

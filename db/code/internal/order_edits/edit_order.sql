@@ -34,7 +34,7 @@ begin
   if jsonb_typeof(input -> 'changes') = 'array' then
     v_lines := internal.change_order_lines(v_before, v_agreed, input -> 'changes');
   end if;
-  v_after := internal.price_edit(v_before, v_after, v_lines, input);
+  v_after := internal.price_edit(v_before, v_after, v_agreed, v_lines, input);
   if v_after operator(pg_catalog.*=) v_before and v_lines = v_agreed then
     return false;
   end if;
@@ -43,8 +43,8 @@ begin
     channel_id = v_after.channel_id, customer_id = v_after.customer_id, location_id = v_after.location_id,
     subtotal = v_after.subtotal, discount_amount = v_after.discount_amount, shipping_charge = v_after.shipping_charge,
     tax_amount = v_after.tax_amount, total_amount = v_after.total_amount, coupon_id = v_after.coupon_id,
-    coupon = v_after.coupon, shipping_address = v_after.shipping_address, custom_fields = v_after.custom_fields,
-    note = v_after.note
+    coupon = v_after.coupon, shipping_address = v_after.shipping_address, delivery_zone = v_after.delivery_zone,
+    custom_fields = v_after.custom_fields, note = v_after.note
     where o.id = v_before.id;
   perform internal.write_order_lines(v_after, v_lines);
   perform internal.move_coupon_use(v_before, v_after);

@@ -26,6 +26,7 @@ begin
       from (values
         ('channel', 'slug', false), ('customer_id', null, false), ('location_id', null, false),
         ('subtotal', null, false), ('discount_amount', null, false), ('shipping_charge', null, false),
+        ('delivery_zone', null, false),
         ('tax_amount', null, false), ('total_amount', null, false), ('to_refund_amount', null, false),
         ('coupon', 'code', false), ('custom_fields', null, true), ('note', null, true),
         ('shipping_address', null, true)) as n (name, word, is_personal)

@@ -48,7 +48,7 @@ begin
   else
     perform internal.check_order_quota(v_store.company_id, v_store.timezone);
   end if;
-  v_price := internal.price_order(v_store.id, v_lines, v_customer_id, input ->> 'coupon_code',
+  v_price := internal.price_order(v_store.id, v_lines, v_customer_id, v_address, input ->> 'coupon_code',
     (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric, locks_coupon => true);
   if v_price.coupon_problem is not null then
     perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem ->> 'key',
@@ -58,15 +58,15 @@ begin
   loop
     insert into app.orders (
       id, company_id, store_id, number, source, channel_id, customer_id, location_id, reorder_of_id,
-      subtotal, discount_amount, shipping_charge, tax_amount, total_amount, due_amount, payment_status,
+      subtotal, discount_amount, shipping_charge, delivery_zone, tax_amount, total_amount, due_amount, payment_status,
       shipping_address, coupon_id, coupon, custom_fields, note, payment_method_id, store_date, created_at)
     values (
       uuidv7(), v_store.company_id, v_store.id,
       concat('ORD-', to_char(v_store_date, 'YYYYMMDD'), '-', nextval(internal.order_numbers(v_store.id))),
       case when v_method.is_online and nullif(input -> 'payment', 'null') is null then 'storefront'
         else create_order.source end, v_channel_id, v_customer_id, v_location_id, (input ->> 'reorder_of_id')::uuid,
-      v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.tax_amount, v_price.total_amount,
-      v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,
+      v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.delivery_zone, v_price.tax_amount,
+      v_price.total_amount, v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,
       v_address, v_price.coupon_id, v_price.coupon, v_fields, input ->> 'note', v_method.id, v_store_date, v_now)
     on conflict on constraint orders_number_key do nothing
     returning * into v_order;

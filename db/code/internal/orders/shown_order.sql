@@ -7,9 +7,9 @@ create or replace function internal.shown_order(shown app.orders, origin app.cha
   returns table (
     id uuid, store_id uuid, number text, source text, channel json, customer_id uuid, location_id uuid, status text,
     payment_status text, fulfillment_status text, subtotal text, discount_amount text, shipping_charge text,
-    tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text, returned_amount text,
-    waived_amount text, held_by_courier_amount text, to_refund_amount text, with_courier_quantity integer,
-    coming_back_quantity integer, shipping_address json,
+    delivery_zone text, tax_amount text, total_amount text, paid_amount text, due_amount text, refunded_amount text,
+    returned_amount text, waived_amount text, held_by_courier_amount text, to_refund_amount text,
+    with_courier_quantity integer, coming_back_quantity integer, shipping_address json,
     coupon jsonb, custom_fields jsonb, note text, payment_method_id uuid, follow_up_at text, follow_up_note text,
     call_count integer, last_call_outcome text, last_call_at text, call_limit_reached boolean, assignee json,
     reorder_of_id uuid, reordered_as_id uuid, delivered_at text, created_at text, updated_at text)
@@ -22,6 +22,7 @@ begin atomic
     (shown).subtotal::text,
     (shown).discount_amount::text,
     (shown).shipping_charge::text,
+    (shown).delivery_zone,
     (shown).tax_amount::text,
     (shown).total_amount::text,
     (shown).paid_amount::text,

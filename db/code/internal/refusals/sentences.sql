@@ -493,5 +493,7 @@ return pg_catalog.jsonb_object(array[
   'wrongSecret', 'The email or the password is wrong, or the code. After too many wrong attempts you have to wait.',
   'wrongSecret.password', 'The current password is wrong. After too many wrong ones you have to wait.',
   'wrongSecret.code',
-    'The code is wrong, or was used already. Wait for the next one. After too many wrong ones you have to wait.']);
+    'The code is wrong, or was used already. Wait for the next one. After too many wrong ones you have to wait.',
+  'zoneElsewhere', 'one zone, and only one, must be without places: it is for everywhere else',
+  'zonePlaceTwice', '{place} is in the table already']);
 grant execute on function internal.sentences() to haat_api, haat_gatekeeper, haat_staff;

@@ -22,6 +22,8 @@ begin
     advance_payment_plans = store.advance_payment_plans,
     unpaid_order_hours = store.unpaid_order_hours,
     call_attempts_limit = store.call_attempts_limit,
+    delivery_charges = store.delivery_charges,
+    delivery_zones = store.delivery_zones,
     video_uploads_enabled = store.video_uploads_enabled
     where t.id = v_store.id returning * into v_store;
   return v_store;

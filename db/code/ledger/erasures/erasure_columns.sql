@@ -14,7 +14,7 @@ from (values
   ('app.customers', 'full_name email phone gender', 'status type'),
   ('app.customer_addresses', 'label recipient_name recipient_phone address_line city area postal_code', ''),
   ('app.orders', '*',
-    'number source status payment_status fulfillment_status coupon last_call_outcome'),
+    'number source status payment_status fulfillment_status coupon last_call_outcome delivery_zone'),
   ('app.payments', 'note', 'kind status transaction_id source'),
   ('app.returns', 'reason', 'number status'),
   ('app.order_calls', 'note', 'outcome actor_type actor_name request_id'),
@@ -76,7 +76,8 @@ from (values
   ('app.stock_transfers', '', 'number reason actor_name'),
   ('app.stores', '',
     'name slug domain status currency_code currency_symbol symbol_position timezone date_format '
-    'contact_phone contact_email contact_whatsapp contact_address contact_map_url advance_payment_plans'),
+    'contact_phone contact_email contact_whatsapp contact_address contact_map_url advance_payment_plans '
+    'delivery_charges delivery_zones'),
   ('app.variants', '', 'sku barcode name dimensions status option_key'),
   ('app.video_parts', '', 'content_md5'),
   ('app.video_placements', '', 'title'),

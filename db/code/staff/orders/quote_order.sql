@@ -19,11 +19,13 @@ begin
   perform internal.require_store(v_store_id);
   v_location_id := internal.find_order_location(internal.current_company_id(), (body ->> 'location_id')::uuid);
   v_lines := internal.price_lines(v_store_id, body -> 'items');
-  v_price := internal.price_order(v_store_id, v_lines, (body ->> 'customer_id')::uuid, body ->> 'coupon_code',
-    (body ->> 'shipping_charge')::numeric, (body ->> 'tax_amount')::numeric);
+  v_price := internal.price_order(v_store_id, v_lines, (body ->> 'customer_id')::uuid,
+    (body ->> 'shipping_address')::json, body ->> 'coupon_code', (body ->> 'shipping_charge')::numeric,
+    (body ->> 'tax_amount')::numeric);
   v_quote.subtotal := v_price.subtotal;
   v_quote.discount_amount := v_price.discount_amount;
   v_quote.shipping_charge := v_price.shipping_charge;
+  v_quote.delivery_zone := v_price.delivery_zone;
   v_quote.tax_amount := v_price.tax_amount;
   v_quote.total_amount := v_price.total_amount;
   if v_price.coupon_problem is not null then

@@ -1,6 +1,7 @@
 -- Changes a store's profile and settings. What is left out stays; an empty text clears. Needs settings.manage.
--- Takes: status closed or suspended takes the store from its API keys at once; call_attempts_limit 0 is no limit.
--- Raises: HT014 (permission), HT008 (timezone), HT100 (id), HT101 (expected_updated_at).
+-- Takes: status closed or suspended takes the store from its API keys at once; call_attempts_limit 0 is no limit;
+-- delivery_zones replace the whole table.
+-- Raises: HT014 (permission), HT008 (timezone, delivery_zones), HT100 (id), HT101 (expected_updated_at).
 create or replace function staff.update_store(
   id uuid,
   name text default null,
@@ -19,7 +20,9 @@ create or replace function staff.update_store(
   unpaid_order_hours integer default null,
   video_uploads_enabled boolean default null,
   expected_updated_at timestamptz default null,
-  call_attempts_limit integer default null
+  call_attempts_limit integer default null,
+  delivery_charges text default null,
+  delivery_zones staff.delivery_zone[] default null
 ) returns app.stores
 language plpgsql volatile security definer
 set search_path = ''
@@ -55,7 +58,10 @@ begin
         from unnest(update_store.advance_payment_plans) with ordinality as p (percent, note, n)) end,
     unpaid_order_hours = coalesce(update_store.unpaid_order_hours, t.unpaid_order_hours),
     call_attempts_limit = nullif(coalesce(update_store.call_attempts_limit, t.call_attempts_limit), 0),
-    video_uploads_enabled = coalesce(update_store.video_uploads_enabled, t.video_uploads_enabled)
+    video_uploads_enabled = coalesce(update_store.video_uploads_enabled, t.video_uploads_enabled),
+    delivery_charges = coalesce(update_store.delivery_charges, t.delivery_charges),
+    delivery_zones = internal.changed_delivery_zones(update_store.delivery_zones, t.delivery_zones,
+      coalesce(update_store.delivery_charges, t.delivery_charges) = 'by_zone')
     where t.id = v_before.id returning * into v_store;
   perform internal.log_activity(v_store.id, 'store.updated', 'store', v_store.id,
     to_jsonb(v_before), to_jsonb(v_store));
@@ -63,4 +69,5 @@ begin
 end
 $$;
 grant execute on function staff.update_store(uuid, text, text, text, text, text, text, text, text, text, text, text,
-  text, staff.advance_payment_plan[], integer, boolean, timestamptz, integer) to haat_staff;
+  text, staff.advance_payment_plan[], integer, boolean, timestamptz, integer, text, staff.delivery_zone[])
+  to haat_staff;

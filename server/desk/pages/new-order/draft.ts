@@ -27,11 +27,11 @@ export type Draft = {
 export type Filled = Record<'fullName' | 'addressLine' | 'area' | 'city', string>;
 
 const name = 'haat.newOrder';
-/** The shipping of the last order is proposed for the next. */
+/** The shipping of the last order is proposed for the next, where the store's table does not say it. */
 const lastShipping = (storeId: string) => `haat.shipping.${storeId}`;
 
-function emptyDraft(storeId: string): Draft {
-  const shippingCharge = localStorage.getItem(lastShipping(storeId)) ?? '';
+function emptyDraft(storeId: string, byZone: Set<string>): Draft {
+  const shippingCharge = (!byZone.has(storeId) && localStorage.getItem(lastShipping(storeId))) || '';
   return {
     storeId,
     phone: '',
@@ -55,10 +55,10 @@ function emptyDraft(storeId: string): Draft {
 }
 
 /** Whose draft it is: another person at this machine does not get it. */
-export function useDraft(viewerId: string, storeId: string) {
+export function useDraft(viewerId: string, storeId: string, byZone: Set<string>) {
   const kept = `${name}.${viewerId}`;
   const [draft, setDraft] = useState<Draft>(() =>
-    Object.assign(emptyDraft(storeId), JSON.parse(sessionStorage.getItem(kept) ?? '{}')),
+    Object.assign(emptyDraft(storeId, byZone), JSON.parse(sessionStorage.getItem(kept) ?? '{}')),
   );
   const keep = (next: Draft) => {
     sessionStorage.setItem(kept, JSON.stringify(next));
@@ -73,7 +73,7 @@ export function useDraft(viewerId: string, storeId: string) {
     placed: () => {
       sessionStorage.removeItem(kept);
       localStorage.setItem(lastShipping(draft.storeId), draft.shippingCharge);
-      setDraft(emptyDraft(draft.storeId));
+      setDraft(emptyDraft(draft.storeId, byZone));
     },
   };
 }

@@ -41,7 +41,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
   return html`<${Card} title=${t('newOrder.money')}>
     <div class="fields beside">
-      ${field('shippingCharge', 'newOrder.shippingCharge', 'shippingCharge', { inputmode: 'decimal' })}
+      ${field('shippingCharge', 'newOrder.shippingCharge', 'shippingCharge', { inputmode: 'decimal', placeholder: quote?.deliveryZone && quote.shippingCharge })}
       <${TextField} label=${t('newOrder.couponCode')} value=${draft.couponCode}
         problems=${couponProblem ? [couponProblem] : problems('couponCode')}
         onInput=${(couponCode: string) => change({ couponCode })}
@@ -50,7 +50,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     <dl class="totals" aria-live="polite">
       ${row('newOrder.subtotal', quote?.subtotal)}
       ${quote && quote.discountAmount !== '0.00' && row('newOrder.discount', `-${quote.discountAmount}`)}
-      ${row('newOrder.shipping', quote?.shippingCharge)}
+      <div><dt>${t('newOrder.shipping')}${quote?.deliveryZone && ` (${quote.deliveryZone})`}</dt><dd><${Money} amount=${quote?.shippingCharge} symbol=${symbol} /></dd></div>
       <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${quote?.totalAmount} symbol=${symbol} /></dd></div>
     </dl>
     ${

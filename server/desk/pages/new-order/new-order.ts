@@ -16,17 +16,8 @@ type Placed = NonNullable<NonNullable<PlaceOrderMutation['createOrder']>['order'
 /** An amount as it is sent; what is no number goes as it is, and the server says what is wrong with it. */
 const amountOf = (text: string) => (text.trim() ? plainNumber(text) || text : null);
 
-const quoteOf = (draft: Draft) => ({
-  storeId: draft.storeId,
-  items: sentLines(draft.lines),
-  customerId: draft.customerId,
-  locationId: draft.locationId || null,
-  shippingCharge: amountOf(draft.shippingCharge),
-  couponCode: draft.couponCode.trim() || null,
-});
-
-const inputOf = (draft: Draft) => {
-  const { customerId, ...money } = quoteOf(draft);
+/** Without a line of its own it is none. */
+function addressOf(draft: Draft) {
   const address = {
     recipientName: draft.fullName.trim() || null,
     recipientPhone: draft.phone.trim() || null,
@@ -34,6 +25,21 @@ const inputOf = (draft: Draft) => {
     area: draft.area.trim() || null,
     city: draft.city.trim() || null,
   };
+  return address.addressLine && { shippingAddress: address };
+}
+
+const quoteOf = (draft: Draft) => ({
+  storeId: draft.storeId,
+  items: sentLines(draft.lines),
+  customerId: draft.customerId,
+  locationId: draft.locationId || null,
+  shippingCharge: amountOf(draft.shippingCharge),
+  couponCode: draft.couponCode.trim() || null,
+  ...addressOf(draft),
+});
+
+const inputOf = (draft: Draft) => {
+  const { customerId, ...money } = quoteOf(draft);
   return {
     ...money,
     ...(customerId
@@ -41,7 +47,6 @@ const inputOf = (draft: Draft) => {
       : { customer: { phone: draft.phone.trim(), fullName: draft.fullName.trim() || null } }),
     channel: draft.channel || null,
     note: draft.note.trim() || null,
-    ...(address.addressLine && { shippingAddress: address }),
     ...(draft.deposit.trim() && {
       payment: {
         amount: amountOf(draft.deposit),
@@ -68,7 +73,8 @@ const isAtFields = (refusal: Refusal | undefined): boolean =>
 
 export default function NewOrder(): VNode {
   const { viewer, stores, storeOptions } = useCompany();
-  const work = useDraft(viewer.id!, stores[0]?.id ?? '');
+  const byZone = new Set(stores.flatMap(({ id, deliveryCharges }) => (deliveryCharges === 'by_zone' ? [id] : [])));
+  const work = useDraft(viewer.id!, stores[0]?.id ?? '', byZone);
   const { draft } = work;
   const { data: choices } = useData(orderChoices, { storeId: draft.storeId });
   const placing = useSave(placeOrder, { keepAs: `haat.newOrder.sent.${viewer.id}` });

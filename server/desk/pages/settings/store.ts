@@ -9,6 +9,7 @@ import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import { AdvancePlans } from './advance-plans.ts';
+import { DeliveryZones } from './delivery-zones.ts';
 import { Editor, type EditorField } from './editor.ts';
 import {
   createChannel,
@@ -144,6 +145,9 @@ export default function StorePage({ params }: PageProps): VNode {
       <${Facts} of=${store} />
       ${store.isTest && mayChange && html`<${TestStore} store=${store} onReset=${() => navigate('/settings/stores')} />`}
       <${AdvancePlans} store=${store} mayChange=${mayChange} onSaved=${reload} />
+      <${DeliveryZones} store=${store} mayChange=${mayChange} onSaved=${async () => {
+        await Promise.all([reload(), reloadCompany()]);
+      }} />
       <${Card} title=${t('settings.channels')} acts=${mayChange && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setOpen('channel')}>${t('settings.addChannel')}<//>`}>
         <${Rows} rows=${store.channels.nodes} list="channelType" mayChange=${mayChange}
           onChange=${(channel: object) => setOpen({ channel })} />

@@ -168,7 +168,7 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
       <dl class="totals" aria-live="polite">
         ${row('newOrder.subtotal', after?.subtotal)}
         ${after && after.discountAmount !== '0.00' && row('newOrder.discount', `-${after.discountAmount}`)}
-        ${row('newOrder.shipping', after?.shippingCharge)}
+        <div><dt>${t('newOrder.shipping')}${after?.deliveryZone && ` (${after.deliveryZone})`}</dt><dd><${Money} amount=${after?.shippingCharge} symbol=${symbol} /></dd></div>
         <div class="grand"><dt>${t('newOrder.total')}</dt><dd><${Money} amount=${after?.totalAmount} symbol=${symbol} /></dd></div>
         ${row('newOrder.paid', after?.paidAmount)}
         ${row('newOrder.due', after?.dueAmount)}

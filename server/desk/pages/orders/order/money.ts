@@ -34,13 +34,17 @@ export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
   const { can } = useCompany();
   const [voided, setVoided] = useState<string>();
   const coupon = order.appliedCoupon as { code?: string } | null;
+  const notes: { [Name in Amount]?: string | null } = {
+    discountAmount: coupon?.code,
+    shippingCharge: order.deliveryZone,
+  };
   return html`<${Card} title=${t('order.money')}>
     <dl class="sums">
       ${lines.map(({ name, text, sign, kind, always }) => {
         const amount = order[name] as string | null;
         if (!always && isZero(amount)) return null;
         return html`<div key=${name} class=${kind ?? ''}>
-          <dt>${t(text)}${name === 'discountAmount' && coupon?.code ? ` (${coupon.code})` : ''}</dt>
+          <dt>${t(text)}${notes[name] && ` (${notes[name]})`}</dt>
           <dd class="figure">${sign && !isZero(amount) ? sign : ''}${money(amount, symbol)}</dd>
         </div>`;
       })}
