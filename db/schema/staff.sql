@@ -147,7 +147,7 @@ table app.changes (
   parent_id     uuid,
   -- insert, update or delete; baseline: the record as it was found when its journal began.
   action        text not null,
-  -- What changed, as it was: columns and values; of a deletion all that count. Secrets are not told.
+  -- What changed, as it was: columns and values; of a deletion all that count. Secrets are not there.
   before        jsonb,
   -- What changed, as it is since; of a new record all that counts.
   after         jsonb,

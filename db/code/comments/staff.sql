@@ -161,7 +161,7 @@ comment on column app.changes.parent_id is
 comment on column app.changes.action is
   'insert, update or delete; baseline: the record as it was found when its journal began.';
 comment on column app.changes.before is
-  'What changed, as it was: columns and values; of a deletion all that count. Secrets are not told.';
+  'What changed, as it was: columns and values; of a deletion all that count. Secrets are not there.';
 comment on column app.changes.after is 'What changed, as it is since; of a new record all that counts.';
 comment on column app.changes.record_digest is
   'SHA-256 of all columns of the record that count, after the change; null once it is deleted.';

@@ -166,8 +166,11 @@ async function addCustomers(client: pg.PoolClient, count: number): Promise<void>
   );
 }
 
-/** Numbers go on after the last, and sales are added up. */
+/** The journal begins with what is there, numbers go on after the last, and sales are added up. */
 async function finish(client: pg.PoolClient): Promise<string> {
+  await client.query(
+    'select internal.take_baseline(table_name, false) from internal.journaled_tables() where has_inserts',
+  );
   const { rows: stores } = await client.query(
     `select s.id, s.company_id from app.stores s join companies_to_copy k on s.id::text like k.company || '%' order by k.n, s.id`,
   );

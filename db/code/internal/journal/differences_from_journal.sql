@@ -26,7 +26,9 @@ begin atomic
   select coalesce(string_agg(format('%s %s', d.key, d.value), '; ' order by d.key),
       (select 'another value in ' || array_to_string(differences_from_journal.secret, ' or ')
        where cardinality(differences_from_journal.secret) > 0
-         and not exists (select from known k where k.change_id is null))),
+         and not exists (
+           select from known k
+           where k.change_id is null and k.key <> all (differences_from_journal.secret)))),
     string_agg(format('%s %s, set by %s at %s', d.key, d.last, d.actor_name, d.created_at), '; ' order by d.key)
   from different d;
 end;

@@ -20,7 +20,6 @@ declare
   v_record jsonb;
   v_before jsonb;
   v_after jsonb;
-  v_secret text;
   v_actor_type constant text := internal.context_setting('haat.actor_type');
 begin
   if tg_op = 'INSERT' then
@@ -41,10 +40,8 @@ begin
       from jsonb_each(v_new) n where n.value <> v_old -> n.key;
   end if;
   if tg_argv[4] <> '' then
-    foreach v_secret in array string_to_array(tg_argv[4], ' ') loop
-      v_before := internal.without_secret(v_before, v_secret);
-      v_after := internal.without_secret(v_after, v_secret);
-    end loop;
+    v_before := internal.without_secrets(v_before, string_to_array(tg_argv[4], ' '), tg_op = 'UPDATE');
+    v_after := internal.without_secrets(v_after, string_to_array(tg_argv[4], ' '), tg_op = 'UPDATE');
   end if;
   insert into app.changes (company_id, store_id, actor_type, actor_id, actor_name, operation, request_id, record_type,
     record_id, part, parent_id, action, before, after, record_digest, created_at)
