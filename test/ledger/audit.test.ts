@@ -3,6 +3,7 @@
 import test from 'ava';
 import { corruptions, refusals } from '../helpers/corruptions/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { inTurns } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { callGate, createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { openStockRoom } from '../helpers/stock.ts';
@@ -175,7 +176,9 @@ test.serial('sound books give no row', async (t) => {
   t.deepEqual(await auditAfter([]), []);
 });
 
-for (const { check, what, statements, object } of corruptions)
+// Each check sees a third of its damages by turns, and one at least; all in a long run.
+const byCheck = [...Map.groupBy(corruptions, ({ check }) => check).values()];
+for (const { check, what, statements, object } of byCheck.flatMap((damages, n) => inTurns(damages, 3, n)))
   test.serial(`${check} sees ${what}`, async (t) => {
     const findings = await auditAfter(statements, check);
     t.is(

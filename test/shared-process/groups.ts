@@ -20,7 +20,7 @@ export function askedTime(file: string): number {
 
 /** Files that are long by themselves, but for those that gain the schema of staff all the same; or change their process. */
 const standsAlone = (file: string): boolean =>
-  /^test\/(faults|cli|cluster|process|architecture)\//.test(file) ||
+  /^test\/faults\//.test(file) ||
   (askedTime(file) >= 120_000 && !/^test\/(browser|staff)\//.test(file)) ||
   /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
 
