@@ -295,6 +295,7 @@ function whatIsLeft({ name, method, route, isRead, isNew }: Wanted): string[] {
       ? ['  its scopes; in server/openapi/index.ts what the reference says of it, if its name does not say it']
       : []),
     `  let the test show it: npm test -- test/operations/*/${name}.test.ts`,
+    ...(name.startsWith('list_') ? ['  test/bench/list-cases.ts: the table of the list, whose rows are counted'] : []),
     ...(isRead ? [] : ['  test/rest/given.test.ts or same_values.test.ts: a body, for a create_ or a PATCH']),
     '  CHANGELOG.md: a line for clients',
   ];

@@ -6,6 +6,7 @@ import {
   isGiven,
   list,
   money,
+  mostUnits,
   oneOf,
   oneVariant,
   pageOf,
@@ -77,8 +78,8 @@ export const adjustmentFields = {
   sku: sku.optional().describe('Unique within the store; ignored when `variant_id` is given.'),
   quantity_change: z
     .int()
-    .min(-1_000_000)
-    .max(1_000_000)
+    .min(-mostUnits)
+    .max(mostUnits)
     .refine((change) => change !== 0, saying('stockNoChange'))
     .meta({ not: { const: 0 } })
     .optional()

@@ -85,7 +85,15 @@ const comparison = z
   .meta({ id: 'PayoutComparison' });
 
 const courier_id = uuid.describe('Who pays.');
-const code = z.string().trim().min(1).max(200).describe('A tracking code or an order number, in any letter case.');
+/** Of a line: a tracking code or an order number. */
+export const longestCode = 200;
+
+const code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestCode)
+  .describe('A tracking code or an order number, in any letter case.');
 const mostLines = 500;
 
 const charge = money.optional();

@@ -24,7 +24,10 @@ export const slug = z
   .max(200)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, saying('slugForm'));
 
-export const quantity = z.int().min(1).max(1_000_000);
+/** The most units of a line. */
+export const mostUnits = 1_000_000;
+
+export const quantity = z.int().min(1).max(mostUnits);
 
 /** A number that orders a list, lowest first: any that Postgres holds as an integer. */
 export const position = z.int().min(-2_147_483_648).max(2_147_483_647);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { saying } from '../../problems/problem.ts';
 import { paymentOperations } from '../payments.ts';
-import { payoutOperations } from '../payouts.ts';
+import { longestCode, payoutOperations } from '../payouts.ts';
 import { instant, money, positiveMoney, reason, uuid } from '../schemas.ts';
 import { changesOf, remark, type StaffInput, which } from './types.ts';
 
@@ -9,7 +9,6 @@ const { record_order_payment, record_refund, void_payment } = paymentOperations;
 const { record_payout } = payoutOperations;
 
 const mostLines = 1000;
-const longestCode = 200;
 
 /** A line of the sheet that a courier sends with its payout. */
 const payoutLine = z

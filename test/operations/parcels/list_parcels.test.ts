@@ -44,3 +44,13 @@ test('parcels by status, order, courier, tracking code and the time of their las
   t.like(page.meta, { has_more: true, next_cursor: other.id });
   t.deepEqual(await ids(`limit=1&starting_after=${page.meta.next_cursor}`), [parcel.id]);
 });
+
+test('the parcels of a courier are merged from those of every status', async (t) => {
+  const { rows } = await house().db.admin.query(
+    `select p.prosrc, l.words from internal.closed_lists() l, pg_proc p
+     where (l.relation_name, l.column_name) = ('parcels', 'status') and p.oid = 'internal.parcel_paths'::regproc`,
+  );
+  const [{ prosrc, words }] = rows;
+  const [, named] = /cross join unnest\(array\[([^\]]*)\]\)/.exec(prosrc)!;
+  t.deepEqual(named!.match(/\w+/g), words);
+});

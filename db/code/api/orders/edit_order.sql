@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_order_id constant uuid := internal.find_order_for_write(input);
+  v_order_id constant uuid := internal.find_for_write('order', input);
 begin
   if (input ->> 'preview')::boolean then
     return internal.preview_order_edit(v_order_id, input);

@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_order constant app.orders := internal.lock_order(internal.find_order_for_write(input));
+  v_order constant app.orders := internal.lock_order(internal.find_for_write('order', input));
   v_call constant app.order_calls := internal.record_call(v_order, input ->> 'outcome', input ->> 'note',
     (input ->> 'next_call_at')::timestamptz);
 begin

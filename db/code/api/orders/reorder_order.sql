@@ -11,7 +11,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_before constant app.orders := internal.lock_for_reorder(internal.find_order_for_write(input));
+  v_before constant app.orders := internal.lock_for_reorder(internal.find_for_write('order', input));
   v_document json;
 begin
   v_document := internal.create_order(v_before.company_id, v_before.store_id, 'api',

@@ -9,7 +9,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_before constant app.orders := internal.lock_order(internal.find_order_for_write(input));
+  v_before constant app.orders := internal.lock_order(internal.find_for_write('order', input));
   v_after app.orders := v_before;
   v_changes jsonb;
 begin

@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_order_id constant uuid := internal.find_order_for_write(input);
+  v_order_id constant uuid := internal.find_for_write('order', input);
 begin
   perform internal.change_order_status(v_order_id, input ->> 'status', input ->> 'note');
   return (select d.document from internal.order_documents(array[v_order_id], true, true) d);

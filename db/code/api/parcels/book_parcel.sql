@@ -11,7 +11,7 @@ declare
   v_parcel app.parcels;
 begin
   v_parcel := internal.book_parcel(
-    internal.find_order_for_write(input),
+    internal.find_for_write('order', input),
     (input ->> 'courier_id')::uuid,
     (input ->> 'cod_amount')::numeric,
     input ->> 'tracking_code',

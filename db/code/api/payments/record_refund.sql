@@ -11,7 +11,7 @@ declare
   v_refund app.payments;
 begin
   v_refund := internal.record_refund(
-    internal.find_order_for_write(input),
+    internal.find_for_write('order', input),
     (input ->> 'amount')::numeric,
     (input ->> 'payment_method_id')::uuid,
     input ->> 'transaction_id',

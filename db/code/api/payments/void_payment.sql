@@ -7,7 +7,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_payment app.payments := internal.lock_payment(internal.find_payment_for_write(input));
+  v_payment app.payments := internal.lock_payment(internal.find_for_write('payment', input));
 begin
   perform internal.refuse_void_by_key(v_payment);
   v_payment := internal.void_payment(v_payment.id, input ->> 'reason');

@@ -9,7 +9,7 @@ as $$
 declare
   v_return app.returns;
 begin
-  v_return := internal.create_return(internal.find_order_for_write(input), input -> 'lines', input ->> 'reason');
+  v_return := internal.create_return(internal.find_for_write('order', input), input -> 'lines', input ->> 'reason');
   return (select d.document from internal.return_documents(array[v_return.id]) d);
 end
 $$;

@@ -10,7 +10,7 @@ as $$
 declare
   v_return app.returns;
 begin
-  v_return := internal.receive_return(internal.find_return_for_write(input), nullif(input -> 'lines', 'null'));
+  v_return := internal.receive_return(internal.find_for_write('return', input), nullif(input -> 'lines', 'null'));
   return (select d.document from internal.return_documents(array[v_return.id]) d);
 end
 $$;

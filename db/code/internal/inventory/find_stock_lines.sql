@@ -2,7 +2,7 @@
 -- Takes: [{variant_id | sku, ...}].
 -- Gives: the lines in the order of their variants, in which every function locks stock: place in the list, variant,
 -- line.
--- Raises: HT008 (how many lines; a SKU of several stores; a variant named twice), HT100.
+-- Raises: HT008 (no lines; a SKU of several stores; a variant named twice), HT100.
 --
 -- What is wrong is told of the first line that is wrong.
 create or replace function internal.find_stock_lines(lines jsonb)
@@ -13,8 +13,8 @@ as $$
 declare
   v_found record;
 begin
-  if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 1000 then
-    perform internal.field_error('HT008', 'lines', 'payoutLines.list', '{"most": 1000}');
+  if coalesce(jsonb_array_length(lines), 0) = 0 then
+    perform internal.field_error('HT008', 'lines', 'required');
   end if;
   for v_found in
     select f.*, f.n::integer - 1 as place

@@ -9,7 +9,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  v_parcel constant app.parcels := internal.lock_parcel(internal.find_parcel_for_write(input));
+  v_parcel constant app.parcels := internal.lock_parcel(internal.find_for_write('parcel', input));
   v_before app.orders;
   v_message text;
   v_detail text;

@@ -296,7 +296,6 @@ return pg_catalog.jsonb_object(array[
   'payoutLine.charged', 'was charged in an earlier payout: a parcel is charged once for its delivery and its return',
   'payoutLines', 'must be from 1 to {most} lines',
   'payoutLines.code', 'each needs a code of 1 to {most} characters',
-  'payoutLines.list', 'must be a list of 1 to {most} lines',
   'payoutSum', 'must be {sum}, what is collected less the charges: it differs by {difference}',
   'payoutTooMuch', 'must be at most the {held} that the courier holds',
   'percent', 'must be above 0 and at most 100, with at most two decimals',

@@ -14,7 +14,7 @@ begin
   case record
     when 'order' then
       return (internal.lock_order(
-        internal.find_order_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+        internal.find_for_write('order', jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
     when 'product' then
       return (internal.lock_product(id::uuid, store_id)).updated_at;
     when 'product_videos' then
@@ -33,15 +33,15 @@ begin
       return (internal.lock_video(id::uuid, store_id)).updated_at;
     when 'parcel' then
       return (internal.lock_parcel(
-        internal.find_parcel_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+        internal.find_for_write('parcel', jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
     when 'payment' then
       return (internal.lock_payment(
-        internal.find_payment_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+        internal.find_for_write('payment', jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
     when 'webhook_endpoint' then
       return (internal.lock_own_endpoint(jsonb_build_object('id', id, 'store_id', store_id))).updated_at;
     when 'return' then
       return (internal.lock_return(
-        internal.find_return_for_write(jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
+        internal.find_for_write('return', jsonb_build_object('id', id, 'store_id', store_id)))).updated_at;
     when 'category', 'brand', 'customer', 'job' then
       return internal.lock_simple_version(record, id::uuid, store_id);
   end case;
