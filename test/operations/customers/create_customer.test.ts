@@ -182,17 +182,3 @@ test('staff edit addresses; one is the default as long as there is any', async (
   t.is((await refusalOf(rival.staff('save_customer_address', { customer_id: id, address_line: 'x' }))).code, 'HT100');
   t.is((await refusalOf(rival.staff('remove_customer_address', { address_id: home.id }))).code, 'HT100');
 });
-
-test('customers out of reach are not there, and a company key names the store', async (t) => {
-  const { id } = await add();
-  const rival = await createShop(db.admin);
-  t.is((await get(`/customers/${id}`, rival.companyKey.key)).status, 404);
-  t.is((await send('PATCH', `/customers/${id}`, { full_name: 'X' }, rival.storeKey.key)).status, 404);
-  t.is((await get(`/customers?search=Salma`, rival.companyKey.key)).body.data.length, 0);
-  const { key } = shop.companyKey;
-  t.is((await get(`/customers/${id}`, key)).status, 200);
-  t.is((await get(`/customers/${id}?store_id=${shop.stores[1].id}`, key)).status, 404);
-  t.is((await send('PATCH', `/customers/${id}`, { full_name: 'X' }, key)).status, 422);
-  t.is((await send('PATCH', `/customers/${id}?store_id=${shop.stores[1].id}`, { full_name: 'X' }, key)).status, 404);
-  t.is((await send('PATCH', `/customers/${id}?store_id=${shop.stores[0].id}`, { full_name: 'X' }, key)).status, 200);
-});

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { answersAs } from '../../helpers/documents.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
@@ -30,14 +28,6 @@ async function adjust(input: Record<string, unknown>, owner = shop, key = shop.s
     ...input,
   });
 }
-
-const get = (path: string) => api.request('GET', path, { key: shop.storeKey.key });
-const adjustOverRest = (body: object, idempotencyKey: string = randomUUID()) =>
-  api.request('POST', '/inventory/adjustments', {
-    key: shop.storeKey.key,
-    body: { location_id: shop.locationId, reason: 'count', ...body },
-    idempotencyKey,
-  });
 
 async function movements(variantId: string) {
   const { rows } = await db.admin.query(
@@ -97,17 +87,6 @@ test('a location, variant or store of another company is not found', async (t) =
   const { outcome } = await adjust({ store_id: rival.stores[0].id, sku: 'FENCE-2', quantity_change: 1 });
   t.is(outcome.sqlstate, 'HT100');
   t.is((await movements(theirs.variantId)).length, 1);
-});
-
-test('a company key must say the store, and reaches each of its stores', async (t) => {
-  await stockVariant(db.admin, shop, { sku: 'BOTH' });
-  const second = await stockVariant(db.admin, shop, { sku: 'BOTH', storeId: shop.stores[1].id });
-  const silent = await adjust({ sku: 'BOTH', quantity_change: 1 }, shop, shop.companyKey);
-  t.is(silent.outcome.sqlstate, 'HT008');
-  t.truthy(silent.outcome.fields?.store_id);
-  const said = await adjust({ sku: 'BOTH', quantity_change: 1, store_id: shop.stores[1].id }, shop, shop.companyKey);
-  t.is(said.result.variant_id, second.variantId);
-  t.is(said.result.on_hand, 101);
 });
 
 test('the guard is compared before anything else and tells the actual quantity', async (t) => {
@@ -269,68 +248,4 @@ test('twenty purchases at once, at two locations: the chain has no hole and the 
   t.true(Math.abs(Number(await averageCost(variantId)) - 10.5) < 0.001);
   const { rows } = await db.as('haat_dba').query('select * from ledger.audit()');
   t.deepEqual(rows, []);
-});
-
-test('a retry with the same key adjusts once', async (t) => {
-  await stockVariant(db.admin, shop, { sku: 'ONCE', quantity: 3 });
-  const input = { location_id: shop.locationId, reason: 'test', sku: 'ONCE', quantity_change: 2 };
-  const call = () =>
-    callGate(db.as('haat_gateway'), shop.storeKey, 'create_inventory_adjustment', input, { idempotencyKey: 'once' });
-  const first = await call();
-  const second = await call();
-  t.true(second.outcome.replayed);
-  t.deepEqual(second.result, first.result);
-  t.is(first.result.on_hand, 5);
-});
-
-test('an adjustment answers the level, and its reason stands in the ledger', async (t) => {
-  const { variantId } = await stockVariant(db.admin, shop, { sku: 'RICE', quantity: 10 });
-  const answer = await adjustOverRest({ sku: 'RICE', quantity_change: -3, type: 'damage', reason: 'wet bag' });
-  t.is(answer.status, 201, answer.text);
-  answersAs(t, 'create_inventory_adjustment', answer.body);
-  t.like(answer.body, { on_hand: 7, reserved: 0, available: 7, status: 'in_stock' });
-  const ledger = await get(`/inventory/movements?variant_id=${variantId}`);
-  answersAs(t, 'list_inventory_movements', ledger.body);
-  t.like(ledger.body.data[0], {
-    sequence: 2,
-    type: 'damage',
-    quantity_change: -3,
-    on_hand_after: 7,
-    reason: 'wet bag',
-  });
-  t.is(ledger.body.data[0].actor.type, 'api_key');
-  t.notRegex(ledger.text, /cost/);
-});
-
-test('an absolute target is reached under the guard, and a guard that differs changes nothing', async (t) => {
-  await stockVariant(db.admin, shop, { sku: 'DAL', quantity: 10 });
-  t.is((await adjustOverRest({ sku: 'DAL', set_on_hand: 4, expected_on_hand: 10 })).body.on_hand, 4);
-  const refused = await adjustOverRest({ sku: 'DAL', set_on_hand: 9, expected_on_hand: 10 });
-  t.is(refused.status, 409);
-  t.truthy(refused.body.error.fields.expected_on_hand);
-  t.is((await adjustOverRest({ sku: 'DAL', set_on_hand: 4 })).body.on_hand, 4);
-});
-
-test('stock never goes below zero', async (t) => {
-  await stockVariant(db.admin, shop, { sku: 'OIL', quantity: 2 });
-  const answer = await adjustOverRest({ sku: 'OIL', quantity_change: -3 });
-  t.is(answer.status, 422);
-  t.truthy(answer.body.error.fields.quantity_change);
-});
-
-test('a location or variant that is not there is 404', async (t) => {
-  await stockVariant(db.admin, shop, { sku: 'SALT' });
-  t.is((await adjustOverRest({ sku: 'NOTHING', quantity_change: 1 })).status, 404);
-  t.is((await adjustOverRest({ sku: 'SALT', quantity_change: 1, location_id: randomUUID() })).status, 404);
-});
-
-test('the same adjustment sent twice is made once', async (t) => {
-  await stockVariant(db.admin, shop, { sku: 'SUGAR', quantity: 10 });
-  const key = randomUUID();
-  const first = await adjustOverRest({ sku: 'SUGAR', quantity_change: 5 }, key);
-  const second = await adjustOverRest({ sku: 'SUGAR', quantity_change: 5 }, key);
-  t.is(second.text, first.text);
-  t.is((await get('/variants/SUGAR')).status, 200);
-  const level = await get(`/inventory/levels?variant_id=${first.body.variant_id}`);
-  t.is(level.body.data[0].on_hand, 15);
 });

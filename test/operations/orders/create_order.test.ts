@@ -124,27 +124,6 @@ test('a number that is no Bangladeshi mobile, a coupon that is none and an order
   t.is((await place(order({ items: [line] }))).status, 422);
 });
 
-test('a company key names the store it writes to', async (t) => {
-  const { key } = shop.companyKey;
-  t.deepEqual((await place(order(), { key })).body.error.fields, { store_id: ['is required with a company key'] });
-  t.is((await place(order({ store_id: shop.stores[0].id }), { key })).status, 201);
-  t.is((await place(order({ store_id: randomUUID() }), { key })).status, 404);
-});
-
-test('the same key sent by ten callers at once places one order', async (t) => {
-  const idempotencyKey = randomUUID();
-  const body = order({ customer: { phone: '01811111111', full_name: 'Once Only' } });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => place(body, { idempotencyKey })));
-  const placed = answers.filter(({ status }) => status === 201);
-  t.true(placed.length >= 1);
-  t.is(new Set(placed.map(({ body: { id } }) => id)).size, 1);
-  for (const { status, body: refusal } of answers.filter(({ status }) => status !== 201)) {
-    t.deepEqual([status, refusal.error.code], [409, 'IDEMPOTENCY_IN_FLIGHT']);
-  }
-  t.is((await get('/orders?search=01811111111')).body.data.length, 1);
-  t.is((await place(body, { idempotencyKey })).headers.get('idempotent-replayed'), 'true');
-});
-
 test('a sequence of numbers that fell behind the numbers in use is caught up by the orders that meet it', async (t) => {
   const own = await createShop(db.admin);
   await stockVariant(db.admin, own, { sku: 'LUNGI', quantity: 1000, price: 450 });

@@ -98,16 +98,6 @@ test.serial('a word that is no status is refused before anything is looked at', 
   t.like(outcome, { sqlstate: 'HT008', fields: { status: ['is not an order status'] } });
 });
 
-test.serial('an order of another company, or of the other store, is not there', async (t) => {
-  const id = await orderIn('pending');
-  const rival = await createShop(db.admin);
-  t.is((await desk.call('update_order_status', { id, status: 'confirmed' }, rival.storeKey)).outcome.sqlstate, 'HT100');
-  const other = { id, status: 'confirmed', store_id: desk.shop.stores[1].id };
-  t.is((await desk.call('update_order_status', other, desk.shop.companyKey)).outcome.sqlstate, 'HT100');
-  const unnamed = await desk.call('update_order_status', { id, status: 'confirmed' }, desk.shop.companyKey);
-  t.like(unnamed.outcome, { sqlstate: 'HT008', fields: { store_id: ['is required with a company key'] } });
-});
-
 test.serial('stock over an order’s life: reserved, released, reserved again, sold', async (t) => {
   t.is(await desk.stock('OIL'), '1000/0');
   const { id } = await desk.place([

@@ -183,14 +183,6 @@ test('while a courier is out to collect, money cannot be taken elsewhere', async
   }
 });
 
-test('payments of an order out of reach are not there', async (t) => {
-  const { id } = await place();
-  const rival = await createShop(db.admin);
-  t.is((await desk.call('list_order_payments', { id }, rival.companyKey)).outcome.sqlstate, 'HT100');
-  const input = { id, payment_method_id: method.cod, amount: 1 };
-  t.is((await desk.call('record_order_payment', input, rival.storeKey)).outcome.sqlstate, 'HT100');
-});
-
 test('money cannot have come before its order, nor in the future, but clocks may differ by a minute', async (t) => {
   const { id } = await place();
   const pay = (received_at: string) =>

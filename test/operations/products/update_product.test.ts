@@ -8,7 +8,7 @@ import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct } from '../../helpers/operations/makers.ts';
 import { finishRenames } from '../../helpers/renames.ts';
 import { borrowDatabase } from '../../helpers/shared-database.ts';
-import { createKey, createShop, type TestShop } from '../../helpers/shop.ts';
+import { createShop, type TestShop } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
 let api: TestApi;
@@ -65,32 +65,6 @@ testCommonRules('update_product', () => ({ db, api }), {
     [{ categories: [{ id: 'shirts' }] }, 'categories.0.id'],
     [{ variants: [{ name: 'No SKU', price: 1 }] }, 'variants.0.sku'],
   ],
-});
-
-test('a key changes nothing outside its reach: the same 404 as for no record', async (t) => {
-  const product = await createShirt();
-  const rival = await createShop(db.admin);
-  const otherStore = await createKey(db.admin, shop.companyId, { storeId: shop.stores[1].id });
-  const routes: [string, string, object?][] = [
-    ['PATCH', `/products/${product.id}`, { name: 'Stolen' }],
-    ['POST', `/products/${product.id}/archive`],
-    ['PATCH', `/variants/${product.variants[0].sku}`, { price: 1 }],
-    ['PATCH', `/variants/${product.variants[0].id}`, { price: 1 }],
-  ];
-  for (const key of [rival.storeKey.key, otherStore.key]) {
-    for (const [method, path, body] of routes) t.is((await send(method, path, body, key)).status, 404, path);
-  }
-  for (const [method, path, body = {}] of routes) {
-    const withoutStore = await send(method, path, body, shop.companyKey.key);
-    t.deepEqual(withoutStore.body.error.fields, { store_id: ['is required with a company key'] });
-    const foreign = await send(method, path, { ...body, store_id: rival.stores[0].id }, shop.companyKey.key);
-    t.is(foreign.status, 404);
-    const wrongStore = await send(method, path, { ...body, store_id: shop.stores[1].id }, shop.companyKey.key);
-    t.is(wrongStore.status, 404);
-  }
-  const reader = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id, scopes: ['products:read'] });
-  for (const [method, path, body] of routes) t.is((await send(method, path, body, reader.key)).status, 403, path);
-  t.deepEqual((await send('GET', `/products/${product.id}`)).body, product);
 });
 
 test('a PATCH changes what is sent, clears what is null and keeps the rest', async (t) => {

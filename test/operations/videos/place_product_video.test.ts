@@ -1,81 +1,33 @@
 // Placing videos on products, moving them, taking them off; videos of a new product; the tool that does it in one call.
 import test from 'ava';
-import type pg from 'pg';
-import { startApi, type TestApi } from '../../helpers/api.ts';
-import type { TestDatabase } from '../../helpers/database.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeProduct, makeVideo } from '../../helpers/operations/makers.ts';
-import { borrowDatabase } from '../../helpers/shared-database.ts';
+import { ALL_SCOPES, callGate, createKey, createShop, stockVariant, type TestKey } from '../../helpers/shop.ts';
 import {
-  ALL_SCOPES,
-  callGate,
-  createKey,
-  createShop,
-  stockVariant,
-  type TestKey,
-  type TestShop,
-} from '../../helpers/shop.ts';
+  call,
+  closePlacing,
+  colouredProduct,
+  count,
+  db,
+  gateway,
+  house,
+  lastEvent,
+  newShop,
+  openPlacing,
+  product,
+  productId,
+  shop,
+} from '../../helpers/shops/placing-shop.ts';
 import { addPhotos, completeUpload, later, passCheck, readyVideo, startUpload } from '../../helpers/videos/rows.ts';
 
-let db: TestDatabase;
-let api: TestApi;
-let gateway: pg.Pool;
-let shop: TestShop;
-let productId: string;
-test.before(async () => {
-  db = await borrowDatabase();
-  api = await startApi({ pool: db.as('haat_gateway') });
-  gateway = db.as('haat_gateway', { max: 12 });
-});
-test.beforeEach(async () => {
-  shop = await createShop(db.admin);
-  productId = (await stockVariant(db.admin, shop, { sku: 'PLAIN' })).productId;
-});
-test.after.always(async () => {
-  await api?.stop();
-  await db?.drop();
-});
+test.before(openPlacing);
+test.beforeEach(newShop);
+test.after.always(closePlacing);
 
-const call = (operation: string, input: object, key: TestKey = shop.storeKey) =>
-  callGate(gateway, key, operation, input);
 const place = (videoId: string, more: object = {}, key?: TestKey) =>
   call('place_product_video', { id: productId, video_id: videoId, ...more }, key);
-const product = async (id = productId) => (await call('get_product', { id })).result;
-const lastEvent = async (id: string) =>
-  (
-    await db.admin.query('select type, object from app.events where object_id = $1 order by sequence desc limit 1', [
-      id,
-    ])
-  ).rows[0];
-const count = async (table: string) =>
-  (await db.admin.query(`select count(*)::int as count from ${table} where company_id = $1`, [shop.companyId])).rows[0]
-    .count;
 
-/** A product whose active variants are red and blue, an inactive one green. */
-async function colouredProduct(): Promise<{ id: string; red: string; green: string }> {
-  await call('create_attribute', {
-    name: 'Colour',
-    type: 'variant',
-    values: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Green' }],
-  });
-  const variant = (value: string, status: string) => ({
-    sku: value,
-    name: value,
-    price: 1,
-    status,
-    options: [{ attribute: 'Colour', value }],
-  });
-  const { result, outcome } = await call('create_product', {
-    name: 'Kurta',
-    variants: [variant('Red', 'active'), variant('Blue', 'active'), variant('Green', 'inactive')],
-  });
-  if (outcome.sqlstate) throw new Error(outcome.message!);
-  const valueIdOf = (sku: string) =>
-    result.variants.find((one: { sku: string }) => one.sku === sku).options[0].value_id;
-  return { id: result.id, red: valueIdOf('Red'), green: valueIdOf('Green') };
-}
-
-testCommonRules('place_product_video', () => ({ db, api }), {
+testCommonRules('place_product_video', house, {
   sound: async (maker) => ({ id: (await makeProduct(maker)).id, video_id: (await makeVideo(maker)).id }),
   of: 'key',
   wrong: [
