@@ -184,12 +184,16 @@ const withParcel = fc
   );
 
 /** Some units of each line: as many as `part` says, or none. */
-const linesOf = (order: Row, part: number, damaged: boolean) =>
-  order.items.map((item: Row, i: number) => ({
-    order_item_id: item.id,
-    quantity: Math.floor((item.quantity * ((part + i * 37) % 101)) / 100),
-    condition: damaged && i === 0 ? 'damaged' : 'sellable',
-  }));
+const linesOf = (order: Row, part: number): Row[] =>
+  order.items
+    .map((item: Row, i: number) => ({
+      order_item_id: item.id,
+      quantity: Math.floor((item.quantity * ((part + i * 37) % 101)) / 100),
+    }))
+    .filter(({ quantity }: Row) => quantity > 0);
+
+const arrived = (lines: Row[], damaged: boolean) =>
+  lines.map((line, i) => ({ ...line, condition: damaged && i === 0 ? 'damaged' : 'sellable' }));
 
 const keepPart = fc.tuple(which, share, share).map(
   ([n, part, percent]) =>
@@ -201,7 +205,7 @@ const keepPart = fc.tuple(which, share, share).map(
         await attempt(
           desk.staff('record_partial_delivery', {
             parcel_id: parcel.id,
-            kept: linesOf(order, part, false),
+            kept: linesOf(order, part),
             collected_amount,
           }),
         );
@@ -214,7 +218,9 @@ const receivePart = fc.tuple(which, share, fc.boolean()).map(
       const order = pick(orders, n);
       const parcel = await desk.parcel(order.id);
       if (parcel)
-        await attempt(desk.staff('receive_parcel', { parcel_id: parcel.id, lines: linesOf(order, part, damaged) }));
+        await attempt(
+          desk.staff('receive_parcel', { parcel_id: parcel.id, lines: arrived(linesOf(order, part), damaged) }),
+        );
     }),
 );
 
@@ -222,9 +228,9 @@ const comeBack = fc.tuple(which, share, fc.boolean()).map(
   ([n, part, damaged]) =>
     new Act('come back', [n, part, damaged], async (_model, { desk, orders }) => {
       const order = pick(orders, n);
-      const lines = linesOf(order, part, damaged).filter((line: Row) => line.quantity > 0);
+      const lines = linesOf(order, part);
       const asked = await attempt(desk.staff('create_return', { order_id: order.id, lines }));
-      if (asked) await attempt(desk.staff('receive_return', { return_id: asked.id, lines }));
+      if (asked) await attempt(desk.staff('receive_return', { return_id: asked.id, lines: arrived(lines, damaged) }));
     }),
 );
 
