@@ -2,6 +2,7 @@
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, settings, t, when } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import {
@@ -164,7 +165,8 @@ function Change({ of, onChanged, onClose }: DialogProps): VNode {
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: conflict, names, onTheirs: onClose }}>
       <${TextField} label=${t('webhooks.url')} value=${url} onInput=${setUrl} problems=${problem?.fields.url} attributes=${{ type: 'url', required: true }} />
-      <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription} />
+      <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription}
+        attributes=${limitsOf('update_webhook_endpoint.description')} />
       <${EventTypes} types=${data?.webhookEventTypes ?? eventTypes} chosen=${eventTypes} onChange=${setEventTypes} />
     <//>
   <//>`;

@@ -1,6 +1,7 @@
 // Where events are sent.
 import { useCompany } from '../../company.ts';
 import { t, when } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { Badge, Button, ChoiceField, Dialog, Empty, Form, Loading, PageHead, Problem, TextField } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -67,7 +68,8 @@ function NewEndpoint({ types, onMade, onClose }: NewProps): VNode {
       ${stores.length > 1 && html`<${ChoiceField} label=${t('webhooks.store')} value=${storeId} onInput=${setStoreId} options=${storeOptions()} />`}
       <${TextField} label=${t('webhooks.url')} value=${url} onInput=${setUrl} problems=${problem?.fields.url}
         attributes=${{ type: 'url', required: true, placeholder: 'https://', autocomplete: 'off' }} />
-      <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription} />
+      <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription}
+        attributes=${limitsOf('create_webhook_endpoint.description')} />
       <${EventTypes} types=${types} chosen=${eventTypes} onChange=${setEventTypes} />
     <//>
   <//>`;

@@ -1,5 +1,6 @@
 // Transitions that ask how many of each line: what was kept, what comes back, and in which condition. One taps the picture.
 import { money, number, t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { Button, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -101,7 +102,8 @@ export function CreateReturn({ move, order, onClose, onDone }: DialogProps): VNo
       some: (count: string) => t('order.comesBack', { count }),
       none: (count: string) => t('order.staysThere', { count }),
     }} />
-    <${TextField} label=${t('order.reasonIfAny')} value=${reason} onInput=${setReason} problems=${saved.problem?.fields.reason} />
+    <${TextField} label=${t('order.reasonIfAny')} value=${reason} onInput=${setReason} problems=${saved.problem?.fields.reason}
+      attributes=${limitsOf('create_return.reason')} />
   <//>`;
 }
 

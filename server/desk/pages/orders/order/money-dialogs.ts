@@ -81,7 +81,7 @@ export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): V
         ...methods.map(({ id, name }) => ({ value: id, text: name })),
       ]} />
     <${TextField} label=${t('order.transactionIdIfAny')} value=${code} onInput=${setCode} problems=${fields?.transactionId}
-      attributes=${{ autocapitalize: 'characters', spellcheck: false }} />
-    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} />
+      attributes=${{ autocapitalize: 'characters', spellcheck: false, ...limitsOf('record_refund.transaction_id') }} />
+    <${TextField} label=${t('order.noteIfAny')} value=${note} onInput=${setNote} attributes=${limitsOf('record_refund.note')} />
   <//>`;
 }

@@ -1,6 +1,7 @@
 // The money of an order, line by line, as the database added it up; and what was paid, with a way to void a mistake.
 import { useCompany } from '../../../company.ts';
 import { label, type MessageKey, money, t } from '../../../i18n.ts';
+import { limitsOf } from '../../../limits.ts';
 import { Badge, Button, Card, Dialog, Form, Money, say, TextField, Time } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -93,7 +94,7 @@ function VoidDialog({ paymentId, onClose, onDone }: VoidProps): VNode {
     <p class="quiet">${t('order.voidWhy')}</p>
     <${Form} onSubmit=${submit} submit=${t('order.void')} kind="danger" isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
       <${TextField} label=${t('order.reason')} value=${reason} onInput=${setReason} problems=${problem?.fields.reason}
-        attributes=${{ required: true, maxlength: 500 }} />
+        attributes=${{ required: true, ...limitsOf('void_payment.reason') }} />
     <//>
   <//>`;
 }

@@ -60,7 +60,7 @@ function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNod
     <${TextField} label=${t('order.cod')} value=${cod} onInput=${setCod} problems=${saved.problem?.fields.codAmount}
       hint=${t('order.codHint', { amount: money(order.dueAmount, symbol) })} attributes=${amountField} />
     <${TextField} label=${t('order.trackingCode')} value=${code} onInput=${setCode} problems=${saved.problem?.fields.trackingCode}
-      attributes=${{ autocapitalize: 'characters', spellcheck: false }} />
+      attributes=${{ autocapitalize: 'characters', spellcheck: false, ...limitsOf('book_parcel.tracking_code') }} />
   <//>`;
 }
 
