@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { uuid } from '../schemas.ts';
-import { remark, type StaffInput, seen, which, word } from './types.ts';
+import { webhookOperations } from '../webhooks.ts';
+import { type StaffInput, seen, which, word } from './types.ts';
 
 const permission = 'developer.manage';
 
-/** Its form is a rule of internal.check_webhook_url, which knows what may be called. */
-const url = z.string().max(2000);
+const { url, description } = webhookOperations.create_webhook_endpoint.input.shape;
 /** Which there are says internal.event_types(). */
 const event_types = z.array(z.string()).optional();
-const description = remark(500);
 
 export const webhookInputs = {
   create_webhook_endpoint: {
