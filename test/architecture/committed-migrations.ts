@@ -36,4 +36,5 @@ export const committedMigrations: Record<string, string> = {
   '000133-the-journal-of-all-changes.sql': '8b0151875873a519',
   '000134-webhook-endpoints-of-keys.sql': 'ba4d3af5177b07e5',
   '000135-delivery-charges-by-zone.sql': '9f293fbe6dfa2314',
+  '000136-profit-of-orders.sql': 'af7c52fb449971e6',
 };

@@ -105,6 +105,7 @@ const onlyTheFirst = [
   'ProductsLowInStock.variants',
   'ProductsWithoutPicture.variants',
   'ProductsWithoutPrice.variants',
+  'Profit.profit',
   'Purchase.goodsReceiptLines',
   'SearchOrders.orderItems',
   'Transfers.stockTransferLines',

@@ -205,3 +205,38 @@ test('a payment of a payout that is voided takes its charges back', async (t) =>
   ]);
   t.like(await desk.order(id), { paid_amount: '0.00', held_by_courier_amount: '1360.00' });
 });
+
+test('an order earns what the guide says', async (t) => {
+  const { columns, rows } = examples.find(({ title }) => title === 'What an order earns')!;
+  for (const [what = '', ...expected] of rows) {
+    const { id, items, parcel } = await send();
+    const code = (await desk.order(id)).number;
+    const [how, charged, second] = what.split(', ') as [string, string, string?];
+    const charge = Number(charged.replace('charged ', ''));
+    if (how === 'refused at the door')
+      await desk.staff('request_parcel_return', { parcel_id: parcel, reason: 'Refused' });
+    else await desk.staff('record_parcel_delivered', { parcel_id: parcel, collected_amount: 1360 });
+    const kinds = how === 'delivered' ? { delivery_charge: charge } : { return_charge: charge };
+    await desk.staff('record_payout', {
+      ...{ store_id: desk.shop.stores[0].id, courier_id: desk.couriers.reporting },
+      lines: [{ code, collected_amount: how === 'delivered' ? 1360 : 0, ...kinds }],
+    });
+    if (second?.endsWith('as goodwill'))
+      await desk.staff('record_refund', { order_id: id, amount: Number.parseFloat(second) });
+    if (second?.endsWith('came back damaged')) {
+      const lines = [line(items[0], 1, { condition: 'damaged' })];
+      const asked = await desk.staff('create_return', { order_id: id, lines: [line(items[0], 1)] });
+      await desk.staff('receive_return', { return_id: asked.id, lines });
+    }
+    const { rows: found } = await db.admin.query(
+      `select sales_amount as sales, refunded_amount as refunds, cost_amount as cost, charged_amount as charges,
+         damaged_amount as damages, profit_amount as profit from ledger.order_profit where order_id = $1`,
+      [id],
+    );
+    t.deepEqual(
+      columns.map((column) => found[0][column]),
+      expected,
+      what,
+    );
+  }
+});

@@ -12,6 +12,8 @@ import { createShop, stockVariant } from '../helpers/shop.ts';
 let db: TestDatabase;
 let desk: Desk;
 let transactions = 0;
+/** What each unit cost, in poisha. */
+const unitCost = 5000;
 /** Prices in poisha; each is a SKU of that name. */
 const prices = [9999, 185_000, 33_333];
 
@@ -116,6 +118,25 @@ class Books {
   }
   get waived() {
     return this.cost - this.claim;
+  }
+  /** What the order earned: its goods and their delivery, less what came back or was given away, cost and charges. */
+  get profit() {
+    const shipping = this.delivered ? this.total - this.lines.reduce((sum, { total }) => sum + total, 0) : 0;
+    const worth = (units: (line: Line) => number) =>
+      this.lines.reduce((sum, line) => {
+        const { total, quantity } = line;
+        return sum + total - Math.floor((2 * total * (quantity - units(line)) + quantity) / (2 * quantity));
+      }, 0);
+    const delivered = worth(({ kept }) => kept);
+    const kept = worth(({ kept, returned }) => kept - returned);
+    const waived = this.delivered ? Math.min(this.waived, kept + shipping) : 0;
+    const cost = this.lines.reduce((sum, line) => sum + (line.kept - line.returned) * unitCost, 0);
+    return {
+      sales: delivered + shipping,
+      refunds: delivered - kept + waived,
+      cost,
+      profit: kept + shipping - waived - cost - this.charged,
+    };
   }
   get due() {
     return this.cameBack ? 0 : Math.max(0, this.claim - this.net);
@@ -241,7 +262,9 @@ class Life {
     const { books } = this;
     const kept = books.lines.map(({ quantity }) => Math.round((quantity * share) / 100));
     const units = books.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const told = { kept: kept.map((quantity, i) => ({ order_item_id: books.lines[i]!.id, quantity })) };
+    const told = {
+      kept: kept.flatMap((quantity, i) => (quantity > 0 ? [{ order_item_id: books.lines[i]!.id, quantity }] : [])),
+    };
     const partial = desk.staff('record_partial_delivery', {
       ...told,
       parcel_id: this.parcelId,
@@ -410,13 +433,14 @@ class Life {
          o.to_refund_amount as "toRefund", o.held_by_courier_amount as held, o.payment_status as "paymentStatus",
          coalesce((select c.held_amount from ledger.courier_cash c where c.order_id = o.id), 0) as "heldOfParcel",
          coalesce((select c.due_amount from ledger.cod_outstanding c where c.order_id = o.id), 0) as outstanding,
-         (select p.payout_at is not null from app.parcels p where p.order_id = o.id) as "isPaidOut"
-       from app.orders o where o.id = $1`,
+         (select p.payout_at is not null from app.parcels p where p.order_id = o.id) as "isPaidOut",
+         e.sales_amount as sales, e.refunded_amount as refunds, e.cost_amount as cost, e.profit_amount as profit
+       from app.orders o join ledger.order_profit e on e.order_id = o.id where o.id = $1`,
       [this.orderId],
     );
     const { books } = this;
     const amounts = (({ paid, due, returned, waived, toRefund, held }) => ({
-      ...{ paid, due, returned, waived, toRefund, held, heldOfParcel: held },
+      ...{ paid, due, returned, waived, toRefund, held, heldOfParcel: held, ...books.profit },
     }))(books);
     const found = Object.fromEntries(Object.keys(amounts).map((name) => [name, poisha(rows[0][name])]));
     const { paymentStatus, outstanding, isPaidOut } = rows[0];
@@ -450,4 +474,13 @@ test('the money of an order follows from what happened, whatever happened', asyn
     { numRuns: runs(150), includeErrorInReport: true },
   );
   t.deepEqual((await db.admin.query('select * from ledger.audit()')).rows, []);
+  const columns = ['units', 'sales_amount', 'refunded_amount', 'cost_amount', 'charged_amount', 'damaged_amount'];
+  const sums = [...columns, 'profit_amount'].map((column) => `sum(${column})::text as ${column}`).join(', ');
+  const store = [desk.shop.stores[0].id];
+  const all = await db.admin.query(`select ${sums} from ledger.order_profit where store_id = $1`, store);
+  for (const by of [null, 'product', 'courier', 'district', 'channel', 'agent']) {
+    const groups = `internal.profit_by($1, '-infinity', 'infinity', $2)`;
+    const { rows } = await db.admin.query(`select ${sums} from ${groups}`, [...store, by]);
+    t.deepEqual(rows, all.rows, `the groups by ${by} add up to the orders`);
+  }
 });

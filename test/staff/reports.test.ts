@@ -42,6 +42,31 @@ test('the worth of the stock is for those who may see costs: others see none of 
   t.is((await ofStore(accountant, value)).stockValue.nodes.length, 1);
 });
 
+test('profits are for those who may see costs, and every grouping adds up to the same', async (t) => {
+  const fields = 'nodes { key name orders units salesAmount refundedAmount costAmount chargedAmount profitAmount }';
+  const agent = await signInAs(db, desk.shop.companyId, ['orders.manage', 'payments.manage', 'customers.read']);
+  t.deepEqual(await ofStore(agent, `profit { ${fields} }`), { profit: { nodes: [] } });
+  const accountant = await signInAs(db, desk.shop.companyId, ['costs.read']);
+  const groupings = ['product', 'courier', 'district', 'channel', 'agent'];
+  const asked = groupings.map((by) => `${by}: profit(groupBy: ${by}) { ${fields} }`).join(' ');
+  const { all, ...groups } = await ofStore(accountant, `all: profit { ${fields} } ${asked}`);
+  const [total] = all.nodes;
+  t.like(total, { key: null, name: null, orders: 3, units: 6, refundedAmount: '500.00', chargedAmount: '0.00' });
+  for (const by of groupings) {
+    const { nodes } = groups[by];
+    const sum = (field: string) => nodes.reduce((so: number, node: Row) => so + Number(node[field]), 0).toFixed(2);
+    for (const field of ['salesAmount', 'refundedAmount', 'costAmount', 'profitAmount'])
+      t.is(sum(field), total[field], `${field} by ${by}`);
+    t.is(sum('units'), '6.00', by);
+  }
+  t.is(groups.product.nodes.length, 6);
+  t.true(groups.product.nodes.every(({ name }: Row) => name.startsWith('Product ')));
+  t.deepEqual(
+    groups.agent.nodes.map(({ key }: Row) => key !== null),
+    [true],
+  );
+});
+
 test('staff of another company have no reports of the store', async (t) => {
   const stranger = await signInAs(db, other.companyId, 'owner');
   t.is(await ofStore(stranger, `${value} ${top} salesDays { orders } previousSales { orders }`), null);

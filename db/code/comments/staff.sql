@@ -166,3 +166,19 @@ comment on column app.changes.after is 'What changed, as it is since; of a new r
 comment on column app.changes.record_digest is
   'SHA-256 of all columns of the record that count, after the change; null once it is deleted.';
 comment on column app.changes.created_at is 'When the row was written, by internal.now().';
+
+comment on domain staff.profit_grouping is 'What profits are summed up by.';
+comment on type staff.profit is
+  'What orders earned that have something in common: sales less refunds, cost of goods, charges of couriers and '
+  'damages.';
+comment on column staff.profit.key is 'What they have in common: an id, or a name in lower case; null: none.';
+comment on column staff.profit.name is 'Its name.';
+comment on column staff.profit.orders is 'How many orders there are.';
+comment on column staff.profit.units is 'Units that were delivered.';
+comment on column staff.profit.sales_amount is
+  'What was delivered, at its price after discounts, and the delivery that customers pay; without tax.';
+comment on column staff.profit.refunded_amount is 'What of it came back or was given away.';
+comment on column staff.profit.cost_amount is 'Cost of the goods that customers kept.';
+comment on column staff.profit.charged_amount is 'What couriers charged for the parcels.';
+comment on column staff.profit.damaged_amount is 'Cost of the goods that came back damaged.';
+comment on column staff.profit.profit_amount is 'What is left of the sales.';
