@@ -38,6 +38,17 @@ test('every table is journaled, or ledger.unjournaled_tables says why not', asyn
   t.deepEqual(checks, [], 'the check that computes it again is not there');
 });
 
+test('of every type the policy of the journal says which staff see it', async (t) => {
+  const { rows } = await db.admin.query<{ record_type: string }>(
+    `select j.record_type from ledger.journaled_tables j
+     where not exists (
+       select from pg_policies p
+       where p.schemaname = 'app' and p.tablename = 'changes' and p.policyname = 'select_staff'
+         and p.qual like '%''' || j.record_type || '''%')`,
+  );
+  t.deepEqual(rows, [], 'name the type in db/code/policies/staff/changes.sql');
+});
+
 test('what triggers say of journaled tables fits their columns', async (t) => {
   const { rows } = await db.admin.query<{ table_name: string; wrong: string }>(
     `select j.table_name, n.name as wrong

@@ -67,6 +67,47 @@ test.serial('a key, a member of staff and an operator are told apart, with opera
   t.is(rows.length, 3);
 });
 
+test.serial(
+  'staff see of the journal what they may see where it stands, and nothing without activity.read',
+  async (t) => {
+    const customer = await desk.ask('create_customer', { full_name: 'Salma', phone: '01812345678' });
+    const seenBy = async (...permissions: string[]) => {
+      const client = await db.admin.connect();
+      try {
+        await client.query('begin');
+        await client.query(`select internal.act_as($1, 'Rina Akter', 'staff', $2, $3)`, [
+          desk.shop.companyId,
+          desk.staffId,
+          permissions,
+        ]);
+        await client.query('set local role haat_staff');
+        return (await client.query('select distinct record_type from app.changes order by 1')).rows.map(
+          ({ record_type }) => record_type as string,
+        );
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    t.deepEqual(await seenBy('orders.manage', 'customers.read'), []);
+    const plain = await seenBy('activity.read');
+    t.true(plain.includes('variant'));
+    for (const [permission, type] of [
+      ['customers.read', 'customer'],
+      ['costs.read', 'variant_cost'],
+      ['staff.manage', 'staff'],
+      ['developer.manage', 'api_key'],
+    ] as const) {
+      t.false(plain.includes(type), type);
+      t.true((await seenBy('activity.read', permission)).includes(type), permission);
+    }
+    await t.throwsAsync(
+      db.as('haat_staff').query('select record_digest from app.changes where record_id = $1', [customer.id]),
+      { code: '42501' },
+    );
+  },
+);
+
 test.serial('a secret is told as changed and not as text; what goes with another record is told too', async (t) => {
   const { staffId } = desk;
   await db.admin.query(`update app.staff set password_hash = 'hidden-1' where id = $1`, [staffId]);

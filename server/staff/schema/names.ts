@@ -102,6 +102,7 @@ export const TagsPlugin = jsonPgSmartTags({
     class: {
       ...Object.fromEntries(hiddenTables.map((table) => [`app.${table}`, { tags: { behavior: '-*' } }])),
       'app.activity_log': { tags: { name: 'activity_entry' } },
+      'app.changes': { tags: { name: 'change_entry' } },
       'app.order_timeline': { tags: { name: 'timeline_entry' } },
       'app.staff': { tags: { name: 'staff_member' } },
     },

@@ -19,7 +19,8 @@ begin
   select * into strict v_table from internal.journaled_tables() j where j.table_name = damaged_records.table_name;
   return query execute format($query$
     with last as materialized (
-      select distinct on (c.record_id, c.part) c.*
+      select distinct on (c.record_id, c.part) c.id, c.record_id, c.part, c.company_id, c.store_id, c.action,
+        c.record_digest, c.actor_name, c.created_at
       from app.changes c
       where c.record_type = $1
       order by c.record_id, c.part, c.action = 'baseline', c.id desc
