@@ -1,7 +1,7 @@
 /** What a model should know before it uses any tool. Clients put it into the model's context once. */
 export const instructions = `Haat is the back end of a merchant's shops: catalog, orders, customers, stock and sales, live data. Many orders are paid in cash on delivery in Bangladesh.
 
-- Start with get_me: it names the stores the key sees. With a company key, pass store_id on every write and report; a store key needs none. On lists it narrows to one store.
+- Start with get_me: it names the stores the key sees. With a company key, pass store_id on every write and report; a store key needs none. On reads it narrows to one store.
 - Amounts in answers are texts with two decimals in the store's currency (get_store); amounts you send are numbers. Times are ISO 8601 in UTC; report days are the store's own.
 - Ids are opaque: take them from answers, never make them up. Lists give one page: pass meta.next_cursor as starting_after until it is null.
 - Writes take an idempotency_key. Send the same value when retrying a call (after a timeout, say), a new one only for a different call.

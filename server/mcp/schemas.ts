@@ -2,7 +2,7 @@
 // refused for is left out. Outputs come in two sizes. The manifest has them whole. In tools/list, which every model
 // pays for in tokens, a record is described once, by the tool that reads it; the others refer to that tool.
 import { z } from 'zod';
-import { byShopper } from '../operations/schemas.ts';
+import { byShopper, narrowingStoreId } from '../operations/schemas.ts';
 import { sayTrimmed } from '../operations/trimmed.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -10,15 +10,19 @@ export type JsonSchema = Record<string, unknown>;
 export const inputSchema = (schema: z.ZodType): JsonSchema =>
   // Not every maker of models takes a `not`; what it says is said in words too.
   rewrite(z.toJSONSchema(schema, { io: 'input', override }), ({ examples, not, ...rest }) =>
-    pagesInFewWords(withoutNoise(rest)),
+    readsInFewWords(withoutNoise(rest)),
   );
 
-/** Less the words of what a page has in common, which names, bounds and values say, or the instructions. */
-function pagesInFewWords(schema: JsonSchema): JsonSchema {
-  const { limit, sort, store_id, ...others } = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  if (!limit || !sort) return schema;
-  const common = { limit, sort, ...(store_id && { store_id }) };
-  return { ...schema, properties: { ...withoutWordsIn(common), ...others } };
+/** Less the words of what reads have in common, which names, bounds and values say, or the instructions. */
+function readsInFewWords(schema: JsonSchema): JsonSchema {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const { limit, sort, store_id } = properties;
+  const common = {
+    ...(limit && sort && { limit, sort }),
+    ...(store_id?.description === narrowingStoreId.description && { store_id }),
+  };
+  if (Object.keys(common).length === 0) return schema;
+  return { ...schema, properties: { ...properties, ...withoutWordsIn(common as Record<string, JsonSchema>) } };
 }
 
 const override = ({

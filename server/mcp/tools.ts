@@ -62,7 +62,9 @@ function serve(name: string, operation: Operation | Composition, registry: Regis
   const keyWith = typeof rule === 'object' ? rule.requiredWith : null;
   const idempotency = keyWith ? 'conditional' : ((rule as 'required' | undefined) ?? operation.idempotency ?? 'none');
   const twins = 'composes' in operation ? operation.composes : [name];
-  const input = lazily(() => withCommon(inputSchema(operation.input), idempotency, keyWith, operation.writes));
+  const input = lazily(() =>
+    withCommon(withPlainId(published, inputSchema(operation.input)), idempotency, keyWith, operation.writes),
+  );
   const output = lazily(() => outputSchema(operation.output));
   return {
     name: published,
@@ -106,6 +108,15 @@ const versionSchema = {
   type: 'string',
   description: '`updated_at` as you read it: refused if changed since.',
 };
+
+/** Less the words of an id that the name of the tool says: of get_order it is the order's. */
+function withPlainId(name: string, schema: JsonSchema): JsonSchema {
+  const { id, ...others } = schema.properties as Record<string, JsonSchema>;
+  const [, record] = /^Id of the (\w+)\.$/.exec(String(id?.description)) ?? [];
+  if (!id || !record || !name.endsWith(`_${record}`)) return schema;
+  const { description, ...plain } = id;
+  return { ...schema, properties: { id: plain, ...others } };
+}
 
 /** The input of an operation with the arguments that every write has as a tool. */
 function withCommon(
