@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { withClient } from '../../db/connect/connection.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
-import { isLong, longTest } from '../helpers/long.ts';
+import { longTest } from '../helpers/long.ts';
 import { startCommand, testNothingIsLeft } from '../helpers/processes/commands.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { openMigratedAt } from '../template.ts';
@@ -43,9 +43,9 @@ test.serial('SIGTERM to npm run haat ends a command in the middle of its work, a
 
 for (const [script, ready] of [
   ['api', 'Haat is ready'],
-  ...(isLong ? ([['worker', 'workers are running']] as const) : []),
+  ['worker', 'workers are running'],
 ] as const)
-  test.serial(`SIGTERM to npm run ${script} leaves no process and no Postgres`, async (t) => {
+  longTest.serial(`SIGTERM to npm run ${script} leaves no process and no Postgres`, async (t) => {
     const npm = await start(t, 'npm', ['run', script]);
     await npm.says(ready);
     await testNothingIsLeft(t, npm, () => npm.child.kill('SIGTERM'));

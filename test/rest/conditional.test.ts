@@ -100,6 +100,7 @@ async function pathsOfOthers() {
     courier_id: parcel.courier.id,
     lines: [{ code: sent.number, amount: 1 }],
   });
+  const endpoint = await make('create_webhook_endpoint', { url: 'https://example.com/hook', event_types: ['*'] });
   return {
     get_parcel: `/parcels/${parcel.id}`,
     get_return: `/returns/${back.id}`,
@@ -110,6 +111,7 @@ async function pathsOfOthers() {
     get_order: `/orders/${order.id}`,
     get_video: `/videos/${video.id}`,
     get_job: `/jobs/${job.id}`,
+    get_webhook_endpoint: `/webhook-endpoints/${endpoint.id}`,
   };
 }
 

@@ -19,7 +19,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { TestDatabase } from '../helpers/database.ts';
-import { isLong, slice } from '../helpers/long.ts';
+import { inTurns, isLong, slice } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
@@ -54,6 +54,8 @@ test.before(async () => {
   schema = buildClientSchema(await desk.ask(ours, getIntrospectionQuery()));
   rows = await readAll(theirs);
   secrets = await idsOf(victim.companyId, attacker.companyId);
+  // The journal names the plan of a company, which every company reads.
+  for (const name of shared) for (const { id } of rows.get(name)!) secrets.delete(id);
 });
 test.after.always(async () => {
   await desk?.stop();
@@ -216,14 +218,15 @@ test.serial('orders: every column to sort by', async (t) => {
 
 test.serial('cursors: pages that begin at their rows hold none of theirs', async (t) => {
   const asked: string[] = [];
-  for (const field of lists()) {
+  for (const [n, field] of lists().entries()) {
     const ids = leafNames(rowTypeOf(field)).join(' ');
     const { list } = await desk.ask(theirs, `{ list: ${field.name} { edges { cursor } } }`);
     // Nothing is low on stock.
     if (list.edges.length === 0) continue;
     const cursor = JSON.stringify(list.edges[0].cursor);
-    for (const side of field.args.map(({ name }) => name).filter((name) => name === 'after' || name === 'before'))
-      asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
+    const sides = field.args.map(({ name }) => name).filter((name) => name === 'after' || name === 'before');
+    // One of the two, by turns.
+    for (const side of inTurns(sides, 2, n)) asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
   }
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
@@ -273,8 +276,10 @@ test.serial('nodes: nothing by their node ids', async (t) => {
 });
 
 test.serial('relations: from our rows to ours only', async (t) => {
-  const asked: string[] = [];
+  const ofLists: string[][] = [];
   for (const field of lists()) {
+    const asked: string[] = [];
+    ofLists.push(asked);
     for (const relation of Object.values(rowTypeOf(field).getFields())) {
       const type = typeOf(relation);
       if (!isObjectType(type)) continue;
@@ -285,7 +290,9 @@ test.serial('relations: from our rows to ours only', async (t) => {
         asked.push(`${field.name}(first: 20) { nodes { ${relation.name} ${inner} } }`);
     }
   }
-  t.true(asked.length > 100, String(asked.length));
+  t.true(ofLists.flat().length > 100, String(ofLists.flat().length));
+  // A third of those of each list, by turns.
+  const asked = ofLists.filter(({ length }) => length > 0).flatMap((some, n) => inTurns(some, 3, n));
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
 

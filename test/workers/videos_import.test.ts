@@ -78,7 +78,7 @@ test.serial('a large file comes in parts, whole and once', async (t) => {
   );
 });
 
-test.serial('a file of unknown size is copied to its end', async (t) => {
+longTest.serial('a file of unknown size is copied to its end', async (t) => {
   host.tellsLength = false;
   const id = await work.import(shop, host.url());
   await work.start(host.port);
@@ -263,7 +263,7 @@ test.serial(
   },
 );
 
-test.serial('an import that is deleted while its parts are joined leaves no file', async (t) => {
+longTest.serial('an import that is deleted while its parts are joined leaves no file', async (t) => {
   const id = await work.import(shop, host.url());
   const gone = () => until(db, 'select not exists (select from internal.media_deletions)');
   const finishUpload: MediaStorage['finishUpload'] = async (upload, parts) => {
