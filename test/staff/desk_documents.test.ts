@@ -67,6 +67,7 @@ test('every mutation has its place on a page, but these', (t) => {
       'setOrderCustomFields',
       'setVideoCover',
       'updateVariant',
+      'voidCourierCharge',
     ],
   );
 });

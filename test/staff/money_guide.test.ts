@@ -240,3 +240,33 @@ test('an order earns what the guide says', async (t) => {
     );
   }
 });
+
+test('a charge that came without a payment is voided once, and the parcel may be charged anew', async (t) => {
+  const { id, parcel } = await send();
+  await desk.staff('request_parcel_return', { parcel_id: parcel, reason: 'Refused' });
+  const asked = {
+    ...{ store_id: desk.shop.stores[0].id, courier_id: desk.couriers.reporting },
+    lines: [{ code: (await desk.order(id)).number, collected_amount: 0, return_charge: 300 }],
+  };
+  await desk.staff('record_payout', asked);
+  const { rows } = await db.admin.query('select id from app.courier_charges where parcel_id = $1', [parcel]);
+  const mistake = { charge_id: rows[0].id, reason: 'Ten times too much' };
+  const earned = async () =>
+    (await db.admin.query('select profit_amount from ledger.order_profit where order_id = $1', [id])).rows[0]
+      .profit_amount;
+  t.is(await earned(), '-300.00');
+  const voids = await Promise.allSettled([1, 2].map(() => desk.staff('void_courier_charge', mistake)));
+  t.deepEqual(voids.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  t.is(await earned(), '0.00');
+  await desk.staff('record_payout', { ...asked, lines: [{ ...asked.lines[0], return_charge: 30 }] });
+  t.is(await earned(), '-30.00');
+});
+
+test('a charge that came with a payment is voided with it alone', async (t) => {
+  const { parcel } = await send();
+  await desk.staff('record_parcel_delivered', { parcel_id: parcel, collected_amount: 1360 });
+  await desk.staff('record_parcel_payout', { parcel_id: parcel, charged_amount: 60 });
+  const { rows } = await db.admin.query('select id from app.courier_charges where parcel_id = $1', [parcel]);
+  const refusal = await refusalOf(desk.staff('void_courier_charge', { charge_id: rows[0].id, reason: 'Wrong' }));
+  t.deepEqual(refusal.fields, { charge_id: ['came with a payment: void the payment'] });
+});

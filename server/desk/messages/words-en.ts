@@ -447,6 +447,7 @@ export const acts = {
   'parcel.step_undone': '{who} took back what was said of the parcel {what}',
   'payment.recorded': '{who} recorded a payment',
   'payment.refunded': '{who} gave money back',
+  'charge.voided': '{who} voided a charge of a courier',
   'payment.voided': '{who} voided a payment',
   'payment_method.created': '{who} added the way to pay {what}',
   'payment_method.updated': '{who} changed the way to pay {what}',

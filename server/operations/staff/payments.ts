@@ -63,6 +63,11 @@ export const paymentInputs = {
     input: z.strictObject({ store_id: which('store'), ...changesOf(record_payout.input) }),
     takes: 'body',
   },
+  void_courier_charge: {
+    permission: 'payments.manage',
+    input: z.strictObject({ charge_id: which('charge'), reason }),
+    takes: 'arguments',
+  },
   compare_payout: {
     permission: 'payments.manage',
     input: z.strictObject({ courier_id: which('courier'), lines: payoutSheet, store_id: uuid.optional() }),

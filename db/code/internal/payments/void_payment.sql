@@ -23,7 +23,8 @@ begin
     returning * into v_payment;
   if v_payment.parcel_id is not null then
     perform internal.reverse_charges(array(
-      select c.id from app.courier_charges c where c.store_id = v_payment.store_id and c.payment_id = v_payment.id));
+      select c.id from app.courier_charges c where c.store_id = v_payment.store_id and c.payment_id = v_payment.id),
+      btrim(reason));
     perform internal.book_payouts(v_payment.parcel_id);
   end if;
   v_order := internal.recompute_order(v_payment.order_id);

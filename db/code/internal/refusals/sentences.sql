@@ -484,6 +484,7 @@ return pg_catalog.jsonb_object(array[
   'voidByStaff', 'was not recorded by this key: staff can void it',
   'voidByStaff.later', 'was not recorded today: staff can void it',
   'voidPayoutFirst', 'was paid out: void the payout first',
+  'voidPayment', 'came with a payment: void the payment',
   'voidRefunded', 'was refunded: void the refund first',
   'wait', 'Too many wrong attempts. Try again in {time}.',
   'weight', 'must be a number of kilograms from 0, with at most three decimals',
