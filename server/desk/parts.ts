@@ -351,13 +351,16 @@ export function More({ onMore, isLoading }: { onMore: () => void; isLoading: boo
 
 const toasts = new EventTarget();
 
-/** A short message at the foot of the page, read out, which goes by itself. */
-export function say(text: string): void {
-  toasts.dispatchEvent(new CustomEvent('say', { detail: text }));
+/** What may be done about a message, such as taking back what it tells. */
+export type Said = { text: string; act?: { text: string; run: () => void } };
+
+/** A short message at the foot of the page, read out, which goes by itself; with an act it stays for ten seconds. */
+export function say(text: string, act?: Said['act']): void {
+  toasts.dispatchEvent(new CustomEvent('say', { detail: { text, act } }));
 }
 
-export const onSaid = (callback: (text: string) => void): (() => void) => {
-  const hear = (event: Event) => callback((event as CustomEvent<string>).detail);
+export const onSaid = (callback: (said: Said) => void): (() => void) => {
+  const hear = (event: Event) => callback((event as CustomEvent<Said>).detail);
   toasts.addEventListener('say', hear);
   return () => toasts.removeEventListener('say', hear);
 };

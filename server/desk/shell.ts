@@ -6,7 +6,7 @@ import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import { CallBell } from './parts/call-bell.ts';
 import { TestBanner } from './parts/test-banner.ts';
-import { Button, Dialog, Icon, onSaid } from './parts.ts';
+import { Button, Dialog, Icon, onSaid, type Said } from './parts.ts';
 import { navigate, useHere } from './router.ts';
 import { useKeys } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
@@ -149,7 +149,7 @@ export function Connection(): VNode | null {
 }
 
 function Toasts(): VNode {
-  const [said, setSaid] = useState<{ text: string; n: number }[]>([]);
+  const [said, setSaid] = useState<(Said & { n: number })[]>([]);
   const element = useRef<HTMLDivElement>(null);
   // Above a dialog, too.
   useEffect(() => {
@@ -158,13 +158,28 @@ function Toasts(): VNode {
   }, [said.length]);
   useEffect(() => {
     let n = 0;
-    return onSaid((text) => {
-      const one = { text, n: n++ };
-      setSaid((all) => [...all.slice(-2), one]);
-      setTimeout(() => setSaid((all) => all.filter((other) => other !== one)), 5000);
+    return onSaid((what) => {
+      const one = { ...what, n: n++ };
+      // What an earlier one offers to do is no longer of what is there.
+      setSaid((all) => [...all.slice(-2).map(({ act: _, ...other }) => other), one]);
+      setTimeout(() => leave(one.n), one.act ? 10_000 : 5000);
     });
   }, []);
-  return html`<div class="toasts" popover="manual" role="status" ref=${element}>${said.map(({ text, n }) => html`<p key=${n}>${text}</p>`)}</div>`;
+  /** One that is pointed at, or has the focus, stays. */
+  const leave = (n: number): void => {
+    if (element.current?.querySelector(`[data-n="${n}"]:is(:hover, :focus-within)`)) setTimeout(() => leave(n), 1000);
+    else setSaid((all) => all.filter((other) => other.n !== n));
+  };
+  return html`<div class="toasts" popover="manual" role="status" ref=${element}>${said.map(
+    ({ text, act, n }) => html`<p key=${n} data-n=${n}>${text}
+      ${
+        act &&
+        html`<${Button} kind="plain" icon="arrow-left" onClick=${() => {
+          setSaid((all) => all.filter((other) => other.n !== n));
+          act.run();
+        }}>${act.text}<//>`
+      }</p>`,
+  )}</div>`;
 }
 
 const keyHelp: [string, MessageKey][] = [

@@ -84,8 +84,8 @@ for (const [screen, language, words] of [
       await edit.getByRole('alert').waitFor();
       await line('MUG').getByRole('button').click();
       await total(page, words.edit).filter({ hasText: '4,260' }).waitFor();
-      await edit.getByRole('combobox').fill('MUG');
-      await edit.getByRole('combobox').press('Enter');
+      await edit.getByRole('combobox').first().fill('MUG');
+      await edit.getByRole('combobox').first().press('Enter');
       await total(page, words.edit).filter({ hasText: '4,510' }).waitFor();
       await edit.getByRole('textbox', { name: words.city, exact: true }).fill('Sylhet');
       t.deepEqual(await faults(`edit ${language}`), []);

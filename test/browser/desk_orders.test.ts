@@ -205,6 +205,13 @@ browserTest('an order goes its way by buttons, and a wrong click is taken back',
   await next.getByRole('button', { name: 'Take it back to “Confirmed”' }).click();
   await shows(page, 'confirmed');
   t.is(await statusOf(order), 'confirmed');
+  // For ten seconds it can be taken back from the next page as well.
+  await press('Start packing');
+  const toast = page.getByRole('status').getByRole('button', { name: 'Take it back to “Confirmed”' });
+  await toast.focus();
+  await page.keyboard.press('Enter');
+  await shows(page, 'confirmed');
+  t.is(await statusOf(order), 'confirmed');
 
   // A colleague changes it meanwhile: what is typed stays, and the page says who it was.
   await page.getByLabel('Note for colleagues').fill('Knock twice');

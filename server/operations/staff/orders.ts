@@ -44,7 +44,12 @@ export const orderInputs = {
   },
   change_order_status: {
     permission: 'orders.manage',
-    input: z.strictObject({ order_id: which('order'), ...changesOf(update_order_status.input), status: word }),
+    input: z.strictObject({
+      order_id: which('order'),
+      ...changesOf(update_order_status.input),
+      status: word,
+      expected_updated_at: seen,
+    }),
     takes: 'arguments',
   },
   cancel_order: {

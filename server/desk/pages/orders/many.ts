@@ -33,7 +33,7 @@ const handOver =
     const find = (moves: Transitions, mutation: string) => moves.find((move) => move.mutation === mutation);
     let moves = await movesOf(order.id);
     if (find(moves, 'bookParcel')?.allowed) {
-      await insist(bookParcel, { orderId: order.id, courierId }, newKey(), signal);
+      await insist(bookParcel, { input: { orderId: order.id, courierId } }, newKey(), signal);
       moves = await movesOf(order.id);
       // A courier that reports nothing has it with the booking.
       if (!find(moves, 'recordParcelPickup')?.allowed) return;

@@ -4,11 +4,12 @@ import { addressPart } from '../../../address.ts';
 import { useCompany } from '../../../company.ts';
 import { type MessageKey, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
-import { Button, Card, Form, Money, Problem, say, TextField } from '../../../parts.ts';
+import { Button, Card, ChoiceField, Form, Money, Problem, say, TextField } from '../../../parts.ts';
 import { navigate } from '../../../router.ts';
 import { useData, useSave, useSettled } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { plainNumber } from '../../new-order/draft.ts';
+import { orderChoices } from '../../new-order/new-order.graphql';
 import { type Choice, Search } from '../../new-order/products.ts';
 import { editOrder, type OrderItemChangeInput, previewEdit, reorder } from '../transitions.graphql';
 import type { Order, OrderProps } from './props.ts';
@@ -47,6 +48,11 @@ const draftOf = (order: Order) => ({
   lines: linesOf(order),
   couponCode: (order.appliedCoupon as { code?: string } | null)?.code ?? '',
   shippingCharge: order.shippingCharge,
+  taxAmount: order.taxAmount,
+  note: order.note ?? '',
+  channel: order.channel?.slug ?? '',
+  locationId: order.location?.id ?? '',
+  customer: { phone: '', fullName: '' },
   address: addressOf(order),
 });
 type Draft = ReturnType<typeof draftOf>;
@@ -74,11 +80,24 @@ function inputOf(order: Order, draft: Draft) {
     ...(changes.length > 0 && { changes }),
     ...(draft.couponCode.trim() !== before.couponCode && { couponCode: draft.couponCode.trim() }),
     ...(draft.shippingCharge !== before.shippingCharge && { shippingCharge: plainNumber(draft.shippingCharge) || '0' }),
+    ...(draft.taxAmount !== before.taxAmount && { taxAmount: plainNumber(draft.taxAmount) || '0' }),
+    ...(draft.note.trim() !== before.note && { note: draft.note.trim() }),
+    ...(draft.channel !== before.channel && { channel: draft.channel }),
+    ...(draft.locationId !== before.locationId && { locationId: draft.locationId }),
+    ...(draft.customer.phone.trim() && {
+      customer: { phone: draft.customer.phone.trim(), fullName: draft.customer.fullName.trim() || null },
+    }),
     ...(JSON.stringify(draft.address) !== JSON.stringify(before.address) && {
       shippingAddress: Object.fromEntries(Object.entries(draft.address).filter(([, text]) => text.trim())),
     }),
   };
 }
+
+type Option = { value: string; text: string };
+
+/** What may be chosen now, and what the order has, though it may not be chosen any more. */
+const optionsOf = (rows: string[][] = [], present: string, name = ''): Option[] =>
+  [...new Map([[present, name], ...rows] as [string, string][])].map(([value, text]) => ({ value, text }));
 
 export function EditOrder(props: OrderProps): VNode | null {
   const { can } = useCompany();
@@ -116,6 +135,7 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
   const { can } = useCompany();
   const [draft, setDraft] = useState(() => draftOf(order));
   const saving = useSave(editOrder);
+  const { data: choices } = useData(orderChoices, { storeId: order.storeId });
   const input = inputOf(order, draft);
   const settled = useSettled(JSON.stringify(input), 250);
   const isChanged = (text: string) => Object.keys(JSON.parse(text)).length > 1;
@@ -141,6 +161,19 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
     html`<${TextField} label=${t(label)} value=${value} onInput=${onInput} attributes=${{ autocomplete: 'off', ...attributes }} />`;
   const place = (label: MessageKey, name: keyof Address) =>
     field(label, draft.address[name], (text) => change({ address: { ...draft.address, [name]: text } }));
+  const channels = optionsOf(
+    choices?.channels?.nodes.map(({ slug, name }) => [slug, name]),
+    draftOf(order).channel,
+    order.channel?.name,
+  );
+  const locations = optionsOf(
+    choices?.locations?.nodes.map(({ id, name }) => [id, name]),
+    draftOf(order).locationId,
+    order.location?.name,
+  );
+  const choice = (label: MessageKey, value: string, onInput: (value: string) => void, options: Option[]) =>
+    options.length > 1 &&
+    html`<${ChoiceField} label=${t(label)} value=${value} onInput=${onInput} options=${options} />`;
   const close = html`<${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${onClose} />`;
   return html`<${Card} title=${t('order.edit')} acts=${close}>
     <${Search} storeId=${order.storeId} symbol=${symbol} problems=${undefined} onAdd=${add} />
@@ -158,12 +191,28 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
       )}</ul>
       <div class="fields beside">
         ${field('newOrder.shippingCharge', draft.shippingCharge, (shippingCharge) => change({ shippingCharge }), { inputmode: 'decimal' })}
+        ${field('order.tax', draft.taxAmount, (taxAmount) => change({ taxAmount }), { inputmode: 'decimal' })}
         ${field('newOrder.couponCode', draft.couponCode, (couponCode) => change({ couponCode }), limitsOf('edit_order.coupon_code'))}
       </div>
       ${
         can('customers_read') &&
         html`<div class="fields beside">${place('newOrder.phone', 'recipientPhone')}${place('newOrder.addressLine', 'addressLine')}</div>
         <div class="fields beside">${place('newOrder.area', 'area')}${place('newOrder.city', 'city')}</div>`
+      }
+      <div class="fields beside">
+        ${choice('newOrder.channel', draft.channel, (channel) => change({ channel }), channels)}
+        ${choice('newOrder.location', draft.locationId, (locationId) => change({ locationId }), locations)}
+      </div>
+      ${field('newOrder.note', draft.note, (note) => change({ note }), limitsOf('edit_order.note'))}
+      ${
+        can('customers_read') &&
+        html`<details>
+          <summary>${t('order.otherCustomer')}</summary>
+          <div class="fields beside">
+            ${field('newOrder.phone', draft.customer.phone, (phone) => change({ customer: { ...draft.customer, phone } }), { type: 'tel' })}
+            ${field('newOrder.fullName', draft.customer.fullName, (fullName) => change({ customer: { ...draft.customer, fullName } }))}
+          </div>
+        </details>`
       }
       <dl class="totals" aria-live="polite">
         ${row('newOrder.subtotal', after?.subtotal)}

@@ -5,6 +5,7 @@ import { limitsOf } from '../../../limits.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
+import { plainNumber } from '../../new-order/draft.ts';
 import { couriersInUse } from '../order.graphql';
 import {
   bookParcel,
@@ -38,18 +39,23 @@ function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
   <//>`;
 }
 
+/** What is no number goes as it is typed, and is refused at its field. */
+const weightOf = (text: string) => (text.trim() ? Number(plainNumber(text)) || 0 : null);
+
 function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
   const choices = useData(couriersInUse, {});
   const [courierId, setCourier] = useState('');
   const [cod, setCod] = useState('');
   const [code, setCode] = useState('');
+  const [weight, setWeight] = useState('');
+  const [note, setNote] = useState('');
   const saved = useSave(bookParcel);
   const submit = async () =>
     (await saved.save({
-      orderId: order.id,
-      courierId: courierId || null,
-      codAmount: typedAmount(cod),
-      trackingCode: code.trim() || null,
+      input: {
+        ...{ orderId: order.id, courierId: courierId || null, codAmount: typedAmount(cod) },
+        ...{ trackingCode: code.trim() || null, weightGrams: weightOf(weight), note: note.trim() || null },
+      },
     })) && onDone();
   return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices}>
     <${ChoiceField} label=${t('orders.courier')} value=${courierId} onInput=${setCourier} problems=${saved.problem?.fields.courierId}
@@ -61,6 +67,10 @@ function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNod
       hint=${t('order.codHint', { amount: money(order.dueAmount, symbol) })} attributes=${amountField} />
     <${TextField} label=${t('order.trackingCode')} value=${code} onInput=${setCode} problems=${saved.problem?.fields.trackingCode}
       attributes=${{ autocapitalize: 'characters', spellcheck: false, ...limitsOf('book_parcel.tracking_code') }} />
+    <${TextField} label=${t('order.weight')} value=${weight} onInput=${setWeight} problems=${saved.problem?.fields.weightGrams}
+      attributes=${{ inputmode: 'numeric', autocomplete: 'off' }} />
+    <${TextField} label=${t('order.courierNote')} value=${note} onInput=${setNote} problems=${saved.problem?.fields.note}
+      attributes=${limitsOf('book_parcel.note')} />
   <//>`;
 }
 
