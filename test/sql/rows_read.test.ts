@@ -483,6 +483,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
   );
   const lines = [{ order_item_id: units.item, quantity: 1 }];
   const ofIt = ({ id }: Document) => ({ id });
+  const endpoint: Call = ['create_webhook_endpoint', { url: 'https://example.com/hook' }];
   const booked: Call = ['book_parcel', { id: units.id, courier_id: units.courier }];
   const pickedUp: Call[] = [booked, ['record_parcel_pickup', ofIt]];
   const delivered: Call[] = [...pickedUp, ['record_parcel_delivered', ofIt]];
@@ -527,6 +528,14 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     get_job: [job, ['get_job', ({ id }) => ({ id })]],
     list_job_results: [job, ['list_job_results', ({ id }) => ({ id })]],
     cancel_job: [job, ['cancel_job', ({ id }) => ({ id })]],
+    create_webhook_endpoint: [endpoint],
+    list_webhook_endpoints: [endpoint, ['list_webhook_endpoints', {}]],
+    get_webhook_endpoint: [endpoint, ['get_webhook_endpoint', ofIt]],
+    update_webhook_endpoint: [endpoint, ['update_webhook_endpoint', ({ id }) => ({ id, status: 'disabled' })]],
+    rotate_webhook_secret: [endpoint, ['rotate_webhook_secret', ofIt]],
+    send_webhook_ping: [endpoint, ['send_webhook_ping', ofIt]],
+    delete_webhook_endpoint: [endpoint, ['delete_webhook_endpoint', ofIt]],
+    list_webhook_deliveries: [endpoint, ['list_webhook_deliveries', ofIt]],
     get_video: [video, ['get_video', ({ id }) => ({ id })]],
     delete_video: [video, ['delete_video', ({ id }) => ({ id })]],
     place_product_video: [video, placed],
