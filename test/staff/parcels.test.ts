@@ -236,3 +236,21 @@ test('an order is given to a staff member, and shows it', async (t) => {
   await desk.staff('assign_order', { order_id: id });
   t.is((await desk.ask('get_order', { id })).assignee, null);
 });
+
+test('an order that turns back moves its parcel to another list of work, which is no change of the parcel', async (t) => {
+  const sent = await send();
+  const parcel = async () => {
+    const { rows } = await db.admin.query(
+      `select work, updated_at, (select count(*)::int from app.events e where e.object_id = p.id) as events
+       from app.parcels p where id = $1`,
+      [sent.parcel],
+    );
+    return rows[0];
+  };
+  const before = await parcel();
+  t.is(before.work, 'with_courier');
+  await desk.move(sent.id, 'returned');
+  t.deepEqual(await parcel(), { ...before, work: 'coming_back' });
+  await desk.staff('receive_parcel', { parcel_id: sent.parcel });
+  t.is((await parcel()).events, before.events + 1);
+});
