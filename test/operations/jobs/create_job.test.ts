@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { runJobs } from '../../helpers/jobs.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
-import { stock } from '../../helpers/operations/makers.ts';
+import { makeConfirmedOrder, makeCourier, stock } from '../../helpers/operations/makers.ts';
 import { createKey, createShop } from '../../helpers/shop.ts';
-import { api, closeApiShop, db, house, openApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
+import { api, closeApiShop, db, eventsOf, house, openApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);
@@ -20,6 +20,8 @@ testCommonRules('create_job', house, {
     [{ lines: [7] }, 'lines.0'],
   ],
 });
+
+type Result = { line: number; status: number; answer?: { id: string }; error?: { code: string } };
 
 /** Sends a file of lines. */
 const upload = (
@@ -329,4 +331,70 @@ test('a file that is sent again with its Idempotency-Key is one job; another one
     'IDEMPOTENCY_CONFLICT',
   );
   t.is(await jobsOf(rival.companyId, 'queued'), 1);
+});
+
+test('parcels of a courier go through a job: good lines act once, wrong ones are told, a cancelled one stops', async (t) => {
+  const maker = own();
+  const courier_id = await makeCourier(maker);
+  const orders: { id: string }[] = [];
+  for (let n = 0; n < 4; n++) orders.push(await makeConfirmedOrder(maker));
+  const worker = db.as('haat_worker');
+  const idempotencyKey = randomUUID();
+  const post = (operation: string, lines: object[], key: string = randomUUID()) =>
+    send('POST', '/jobs', { operation, lines }, { idempotencyKey: key });
+  const resultsOf = async (id: string) => (await send('GET', `/jobs/${id}/results`)).body as Result[];
+  // An order twice, one that is not there, a field that is not known; the last of four is left to the cancel.
+  const [first, second, third, last] = orders.map(({ id }) => ({ id, courier_id }));
+  const lines = [first!, { ...first! }, { id: randomUUID(), courier_id }, second!, { ...third!, wheels: 2 }, third!];
+  const { id } = (await post('book_parcel', lines, idempotencyKey)).body;
+  const again = await post('book_parcel', lines, idempotencyKey);
+  t.deepEqual([again.headers.get('idempotent-replayed'), again.body.id], ['true', id]);
+  await runJobs(db, shop.companyId);
+  const booked = await resultsOf(id);
+  t.deepEqual(
+    booked.map(({ line, status, error }) => [line, status, error?.code]),
+    [
+      [1, 201, undefined],
+      [2, 409, 'CONFLICT'],
+      [3, 404, 'NOT_FOUND'],
+      [4, 201, undefined],
+      [5, 422, 'VALIDATION_ERROR'],
+      [6, 201, undefined],
+    ],
+  );
+  const parcels = booked.flatMap(({ answer }) => (answer ? [answer.id] : []));
+  t.is(parcels.length, 3);
+
+  const pickups = (
+    await post(
+      'record_parcel_pickup',
+      parcels.map((parcel) => ({ id: parcel })),
+    )
+  ).body.id;
+  await runJobs(db, shop.companyId);
+  t.deepEqual(
+    (await resultsOf(pickups)).map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const collected = parcels.map((parcel) => ({ id: parcel, collected_amount: 200 }));
+  // A report that came before changes nothing; one that says otherwise is refused.
+  const reports = [...collected, collected[0]!, { ...collected[1]!, collected_amount: 150 }];
+  const delivered = (await post('record_parcel_delivered', reports)).body.id;
+  await runJobs(db, shop.companyId);
+  const told = await resultsOf(delivered);
+  t.deepEqual(
+    told.map(({ status }) => status),
+    [200, 200, 200, 200, 409],
+  );
+  for (const parcel of parcels)
+    t.deepEqual(await eventsOf(parcel), ['parcel.created', 'parcel.updated', 'parcel.updated']);
+
+  const cancelled = (await post('book_parcel', [last!, last!])).body.id;
+  await worker.query('select internal.take_job($1)', [shop.companyId]);
+  await send('POST', `/jobs/${cancelled}/cancel`);
+  await runJobs(db, shop.companyId);
+  t.is((await send('GET', `/orders/${last!.id}`)).body.status, 'confirmed');
+  // A payout is a batch itself, all lines or none: no line of a job.
+  const payout = await post('record_payout', [{ courier_id, lines: [{ code: parcels[0], amount: 200 }] }]);
+  t.deepEqual([payout.status, Object.keys(payout.body.error.fields)], [422, ['operation']]);
 });
