@@ -104,29 +104,31 @@ grant select to haat_dba, haat_staff;
 -- How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved.
 table app.inventory_levels (
   -- UUIDv7: opaque to clients, rising with time.
-  id                  uuid not null default uuidv7(),
+  id                   uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id          uuid not null,
+  company_id           uuid not null,
   -- The store. The fence compares it.
-  store_id            uuid not null,
+  store_id             uuid not null,
   -- The location of these units.
-  location_id         uuid not null,
+  location_id          uuid not null,
   -- The variant of these units.
-  variant_id          uuid not null,
+  variant_id           uuid not null,
   -- Units on the shelf: the sum of quantity_change of its movements.
-  on_hand             integer not null default 0,
+  on_hand              integer not null default 0,
   -- Units of them promised to orders: the sum of reserved_change.
-  reserved            integer not null default 0,
+  reserved             integer not null default 0,
   -- Sequence of the newest ledger row of this level.
-  last_sequence       bigint not null default 0,
+  last_sequence        bigint not null default 0,
   -- When the row was written, by internal.now().
-  created_at          timestamptz not null,
+  created_at           timestamptz not null,
   -- When anything shown in the resource last changed; clients sync by it.
-  updated_at          timestamptz not null,
+  updated_at           timestamptz not null,
   -- The variant's, in units.
-  low_stock_threshold integer not null default 0,
+  low_stock_threshold  integer not null default 0,
   -- Available units are at or below the threshold.
-  is_low_stock        boolean not null generated always as (((on_hand - reserved) <= low_stock_threshold)) stored,
+  is_low_stock         boolean not null generated always as (((on_hand - reserved) <= low_stock_threshold)) stored,
+  -- When low_stock_threshold was last changed; null never. Levels that changed without a movement are found by it.
+  threshold_changed_at timestamptz,
   constraint inventory_levels_pkey primary key (id),
   constraint inventory_levels_variant_location_key unique (variant_id, location_id, company_id),
   constraint inventory_levels_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
@@ -140,6 +142,7 @@ create index inventory_levels_company_id_created_at_idx on app.inventory_levels 
 create index inventory_levels_groups_idx on app.inventory_levels using btree (store_id, location_id, is_low_stock, created_at desc, id desc);
 create index inventory_levels_location_id_idx on app.inventory_levels using btree (company_id, location_id);
 create index inventory_levels_store_id_created_at_idx on app.inventory_levels using btree (store_id, created_at desc, id desc);
+create index inventory_levels_threshold_changed_at_idx on app.inventory_levels using btree (store_id, threshold_changed_at desc);
 trigger _100_stamp_times before insert or update on app.inventory_levels for each row execute function internal.tg__stamp_times();
 trigger _200_take_threshold before insert on app.inventory_levels for each row execute function internal.tg_inventory_levels__take_threshold();
 trigger _500_fill_missing after insert on app.inventory_levels for each row execute function internal.tg_inventory_levels__fill_missing();

@@ -16,6 +16,7 @@ import {
   stockCount,
   storeId,
   timestamp,
+  updatedAfter,
   uuid,
 } from './schemas.ts';
 import type { Operation } from './types.ts';
@@ -128,6 +129,7 @@ const adjustmentBatch = z.strictObject({
 const levelFilters = pageOf({
   warehouse_id: uuid.optional().describe('Levels at this location.'),
   variant_id: uuid.optional().describe('Levels of this variant.'),
+  updated_after: updatedAfter.optional(),
   low_stock: z.boolean().optional().describe('True: at or below the threshold; false: above it.'),
   missing_only: z
     .boolean()
@@ -136,6 +138,9 @@ const levelFilters = pageOf({
 }).check(
   rule('warehouse_id', 'required.missingOnly', (q) => q.missing_only !== true || isGiven(q.warehouse_id)),
   rule('low_stock', 'notTogether', (q) => q.missing_only !== true || q.low_stock === undefined, {
+    other: 'missing_only',
+  }),
+  rule('updated_after', 'notTogether', (q) => q.missing_only !== true || !isGiven(q.updated_after), {
     other: 'missing_only',
   }),
 );

@@ -37,4 +37,5 @@ export const committedMigrations: Record<string, string> = {
   '000134-webhook-endpoints-of-keys.sql': 'ba4d3af5177b07e5',
   '000135-delivery-charges-by-zone.sql': '9f293fbe6dfa2314',
   '000136-profit-of-orders.sql': 'af7c52fb449971e6',
+  '000137-levels-by-when-they-changed.sql': '8390a5ab84a1b49c',
 };

@@ -208,6 +208,13 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'low stock at a location': { low_stock: true, warehouse_id: secondLocationId },
       'low stock at a location that has none': { low_stock: true, warehouse_id: locationId },
       'stock not low': { low_stock: false },
+      // Of the movements since: a month of them is read as a month of movements is.
+      'changed in two days': { updated_after: at(2) },
+      'low stock at a location, changed in two days': {
+        low_stock: true,
+        warehouse_id: secondLocationId,
+        updated_after: at(2),
+      },
       'missing at a location': { missing_only: true, warehouse_id: secondLocationId },
     },
     list_inventory_movements: {

@@ -69,6 +69,7 @@ const hiddenColumns = [
   'inventory_levels.is_low_stock',
   'inventory_levels.last_sequence',
   'inventory_levels.low_stock_threshold',
+  'inventory_levels.threshold_changed_at',
   'jobs.is_internal',
   'jobs.served_at',
   'product_categories.product_created_at',

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { runs } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
+import fc from '../../helpers/properties.ts';
 import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
 
@@ -61,6 +64,8 @@ testCommonRules('list_inventory_levels', () => ({ db, api }), {
   },
   wrong: [
     [{ limit: 0 }, 'limit'],
+    [{ updated_after: 'yesterday' }, 'updated_after'],
+    [{ updated_after: '2026-01-01T00:00:00Z', missing_only: true, warehouse_id: randomUUID() }, 'updated_after'],
     [{ sort: 'name' }, 'sort'],
     [{ starting_after: 7 }, 'starting_after'],
     [{ warehouse_id: 'dhaka' }, 'warehouse_id'],
@@ -133,4 +138,92 @@ test('a missing level has no id and no times, zero quantities and its own status
   t.is(result.data[0].variant.product_name, 'Product C');
   // At the other location nothing of this store was ever stocked.
   t.is((await skus({ missing_only: true, warehouse_id: shop.secondLocationId })).length, 7);
+});
+
+test('updated_after gives each level that changed since, by stock or by threshold, once, whatever came before', async (t) => {
+  const own = await createShop(db.admin);
+  const gateway = db.as('haat_gateway');
+  const skus = Array.from({ length: 8 }, (_, n) => `S${n}`);
+  for (const sku of skus) await stockVariant(db.admin, own, { sku, quantity: 20, price: 10 });
+  const write = async (operation: string, input: object) => {
+    const { outcome } = await callGate(gateway, own.storeKey, operation, input);
+    if (outcome.sqlstate) throw new Error(`${operation}: ${outcome.message}`);
+  };
+  const adjust = (sku: string, more: object) =>
+    write('create_inventory_adjustment', { location_id: own.locationId, sku, reason: 'counted', ...more });
+  const sku = fc.constantFrom(...skus);
+  const act = fc.oneof(
+    fc.tuple(sku, fc.integer({ min: 1, max: 9 })).map(
+      ([of, more]) =>
+        () =>
+          adjust(of, { quantity_change: more }),
+    ),
+    // Its threshold alone; the same again changes nothing.
+    fc.tuple(sku, fc.integer({ min: 0, max: 3 })).map(
+      ([of, threshold]) =>
+        () =>
+          asCompany(db.admin, own.companyId, (client) =>
+            client.query('update app.variants set low_stock_threshold = $3 where company_id = $1 and sku = $2', [
+              own.companyId,
+              of,
+              threshold,
+            ]),
+          ),
+    ),
+    fc.tuple(sku, sku).map(
+      ([one, other]) =>
+        () =>
+          write('create_order', {
+            customer: { phone: '01711111111', full_name: 'Karim' },
+            items: [...new Set([one, other])].map((of) => ({ sku: of, quantity: 1 })),
+          }),
+    ),
+  );
+  const read = async (input: object) => {
+    const found: { id: string; updated_at: string }[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { result } = await list({ ...input, limit: 3, ...(cursor && { starting_after: cursor }) }, own.storeKey);
+      found.push(...result.data);
+      cursor = result.meta.next_cursor;
+    }
+    return found.map(({ id }) => id);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 4 }), fc.boolean(), async (acts, together) => {
+      if (together) await Promise.all(acts.map((one) => one()));
+      else for (const one of acts) await one();
+      const { rows } = await db.admin.query(
+        `select id, internal.timestamp_text(updated_at) as at from app.inventory_levels where company_id = $1
+         order by created_at desc, id desc`,
+        [own.companyId],
+      );
+      for (const at of new Set<string>(rows.map((row) => row.at)))
+        for (const updated_after of [at, new Date(Date.parse(at) + 1).toISOString()])
+          t.deepEqual(
+            await read({ updated_after }),
+            rows.filter((row) => row.at >= updated_after).map((row) => row.id),
+            updated_after,
+          );
+    }),
+    { numRuns: runs(6) },
+  );
+});
+
+test('who asks again from a minute before misses no change that was committed late', async (t) => {
+  const own = await createShop(db.admin);
+  await stockVariant(db.admin, own, { sku: 'LATE', quantity: 5 });
+  const client = await db.admin.connect();
+  await client.query('begin');
+  await client.query('select gate.enter($1, $2)', [own.storeKey.hash, 'late']);
+  await client.query('select api.create_inventory_adjustment($1)', [
+    { location_id: own.locationId, sku: 'LATE', quantity_change: 1, reason: 'found' },
+  ]);
+  const asked = new Date();
+  const since = (moment: Date) => list({ updated_after: moment.toISOString() }, own.storeKey);
+  const onHand = async (moment: Date) =>
+    (await since(moment)).result.data.map((level: { on_hand: number }) => level.on_hand);
+  t.deepEqual(await onHand(asked), [], 'it is not committed yet');
+  await client.query('commit');
+  client.release();
+  t.deepEqual(await onHand(new Date(asked.getTime() - 60_000)), [6]);
 });

@@ -24,7 +24,8 @@ language plpgsql volatile rows 3
 set search_path = ''
 as $$
 declare
-  v_now constant timestamptz := internal.now();
+  -- As updated_at of the level is stamped: levels are found by their movements (internal.level_scans).
+  v_now constant timestamptz := greatest(internal.now(), internal.clock_floor());
   v_count integer;
 begin
   return query

@@ -4,7 +4,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  update app.inventory_levels l set low_stock_threshold = new.low_stock_threshold where l.variant_id = new.id;
+  update app.inventory_levels l
+    set low_stock_threshold = new.low_stock_threshold,
+        -- As updated_at is stamped (internal.tg__stamp_times).
+        threshold_changed_at = greatest(internal.now(), internal.clock_floor())
+    where l.variant_id = new.id;
   return null;
 end
 $$;

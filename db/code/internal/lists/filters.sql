@@ -12,7 +12,7 @@ from (values
   ('{products,orders,parcels,returns,brands,categories,attributes,videos,exports,jobs}'::text[], 'status', null,
     $c$t.status = $1 ->> 'status'$c$),
   ('{webhook_endpoints,webhook_deliveries}', 'status', null, $c$t.status = $1 ->> 'status'$c$),
-  ('{products,orders,customers,parcels,returns}', 'updated_after', null, $c$t.updated_at
+  ('{products,orders,customers,inventory_levels,parcels,returns}', 'updated_after', null, $c$t.updated_at
     >= pg_catalog.date_trunc('milliseconds', ($1 ->> 'updated_after')::timestamptz)$c$),
   ('{products,orders}', 'updated_before', null, $c$t.updated_at < ($1 ->> 'updated_before')::timestamptz$c$),
   ('{brands,categories,attributes}', 'search', null,

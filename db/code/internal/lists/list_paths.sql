@@ -20,18 +20,7 @@ return pg_catalog.jsonb_strip_nulls(case list
         'filter_scans', internal.filter_scans('customers', input),
         'groups', internal.lifespan_groups('customers')))
   when 'inventory_levels' then
-    pg_catalog.jsonb_build_object('groups',
-      -- One index has the levels of a location, the low ones apart.
-      case when input ->> 'variant_id' is null and input ?| '{warehouse_id,low_stock}' then
-       pg_catalog.jsonb_build_object(
-        'of', $c$(select s.id as store_id, a.id as location_id, l.is_low_stock
-           from unnest($8) s (id)
-           cross join app.locations a
-           cross join (values (true), (false)) l (is_low_stock)
-           where a.company_id = $2
-             and ($1 ->> 'warehouse_id' is null or a.id = ($1 ->> 'warehouse_id')::uuid)
-             and ($1 ->> 'low_stock' is null or l.is_low_stock = ($1 ->> 'low_stock')::boolean)) g$c$,
-        'match', 't.store_id = g.store_id and t.location_id = g.location_id and t.is_low_stock = g.is_low_stock') end)
+    internal.level_paths(input)
   when 'stock_movements' then
     pg_catalog.jsonb_build_object('groups', case
       -- "offset 0": found by the reference alone. Otherwise all rows of the scope are looked through as well.
