@@ -1,5 +1,5 @@
 // A shipping address as the order keeps it: whatever the client sent. What is a text in it is shown.
-const order = ['recipientName', 'addressLine', 'landmark', 'area', 'city', 'postalCode'];
+const order = ['recipientName', 'addressLine', 'landmark', 'area', 'city', 'district', 'postalCode'];
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A text of an address by its name; our clients write recipient_name, GraphQL takes recipientName. */

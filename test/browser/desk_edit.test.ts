@@ -37,7 +37,10 @@ const place = () =>
       { sku: 'SAREE', quantity: 2 },
       { sku: 'MUG', quantity: 1 },
     ],
-    { shipping_charge: 60, shipping_address: '{"address_line": "House 7", "city": "Dhaka", "postal_code": 1207}' },
+    {
+      shipping_charge: 60,
+      shipping_address: '{"address_line": "House 7", "city": "Dhaka", "postal_code": 1207, "floor": 3}',
+    },
   );
 const form = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const total = (page: Page, name: string) => form(page, name).locator('.totals .grand dd');
@@ -94,7 +97,7 @@ for (const [screen, language, words] of [
       await edit.waitFor({ state: 'detached' });
       t.like(await orders.order(order.id), {
         total_amount: '4510.00',
-        shipping_address: { address_line: 'House 7', city: 'Sylhet', postal_code: '1207' },
+        shipping_address: { address_line: 'House 7', city: 'Sylhet', postal_code: '1207', floor: 3 },
       });
 
       await orders.move(order.id, 'cancelled');

@@ -87,6 +87,25 @@ test('a preview is what the edit makes of it, and the activity log says who did 
   t.is(cleared.editOrder.order.note, null);
 });
 
+test('of an address staff change the fields that they give, and an empty text clears; the others stay', async (t) => {
+  const { id } = await ordered();
+  const sent = { recipientName: 'Rahim', address_line: 'House 7', district: 'Gazipur', floor: 3, gps: { lat: 23.9 } };
+  await db.admin.query('update app.orders set shipping_address = $2 where id = $1', [id, sent]);
+  const given = { recipientName: 'Karim', addressLine: '', city: 'Tongi' };
+  await admin.ask(agent, edit, { input: { orderId: id, shippingAddress: given } });
+  const { shipping_address } = await desk.order(id);
+  t.deepEqual(shipping_address, {
+    recipient_name: 'Karim',
+    city: 'Tongi',
+    district: 'Gazipur',
+    floor: 3,
+    gps: { lat: 23.9 },
+  });
+  await admin.ask(agent, edit, { input: { orderId: id, shippingAddress: { district: '' } } });
+  const { district: _, ...rest } = shipping_address;
+  t.deepEqual((await desk.order(id)).shipping_address, rest);
+});
+
 test('where it went before and after is told to those who may see where it goes', async (t) => {
   const { id, items } = await ordered();
   const reader = await signInAs(db, desk.shop.companyId, ['orders.manage', 'customers.read']);

@@ -11,6 +11,7 @@ export const forms: Readonly<Record<string, z.ZodObject>> = {
       address_line: line('House, road, village.'),
       area: line('Area, thana or upazila.'),
       city: line('City or district.'),
+      district: line('District, where the city is not enough.'),
       postal_code: line('Postal code.'),
       landmark: line('What is near it.'),
       note: line('A remark for the courier.'),

@@ -1,7 +1,7 @@
 -- What the orders earned that were placed in a window, by what they have in common.
 -- Takes: the store, the window, and group_by: product, courier, district, channel, agent, or null: all together.
--- Gives: a row a group. An order is of its last parcel's courier, of the city of its address as a district, and of the
--- agent who first confirmed it, else of who created it. Key and name null: those of none.
+-- Gives: a row a group. An order is of its last parcel's courier, of the district or else the city of its address, and
+-- of the agent who first confirmed it, else of who created it. Key and name null: those of none.
 --
 -- Every grouping sums up the same lines (ledger.line_profit), each of which is in one group.
 create or replace function internal.profit_by(store_id uuid, from_at timestamptz, until_at timestamptz, group_by text)
@@ -36,11 +36,11 @@ begin atomic
       select case profit_by.group_by
           when 'product' then l.product_id::text
           when 'courier' then c.courier_id::text
-          when 'district' then internal.fold(nullif(btrim(o.shipping_address ->> 'city'), ''))
+          when 'district' then internal.fold(internal.address_district(o.shipping_address))
           when 'channel' then o.channel_id::text
           when 'agent' then a.key end as key,
         case profit_by.group_by
-          when 'district' then btrim(o.shipping_address ->> 'city')
+          when 'district' then internal.address_district(o.shipping_address)
           when 'agent' then a.name end as name
     ) k
     where o.store_id = profit_by.store_id and o.created_at >= from_at and o.created_at < until_at

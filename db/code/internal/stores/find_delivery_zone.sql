@@ -13,7 +13,7 @@ begin atomic
   from jsonb_array_elements(zones) with ordinality as z (zone, n)
   cross join lateral (
     select internal.fold(address ->> 'area') as area,
-      internal.fold(coalesce(nullif(btrim(address ->> 'district'), ''), address ->> 'city')) as district
+      internal.fold(internal.address_district(address)) as district
   ) a
   left join lateral (
     select min(array_position(array[a.area || ', ' || a.district, a.area, a.district], internal.fold(p.place))) as rank

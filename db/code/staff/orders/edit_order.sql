@@ -1,5 +1,6 @@
 -- Edits an order that was not handed over yet, by the same rules as the API: its lines, coupon, charges, customer,
--- address, location, channel, custom fields and note. What is not given stays, and an empty text clears.
+-- address, location, channel, custom fields and note. What is not given stays, fields of the address too,
+-- and an empty text clears.
 -- Needs orders.manage.
 -- Takes: order_id, the changes of its lines, what else is to change, why, expected_updated_at.
 -- Raises: HT014 (permission), HT100 (order_id), HT101 (expected_updated_at), HT103 (status), HT101 (parcel,
@@ -15,6 +16,7 @@ begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order((body ->> 'order_id')::uuid);
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz, v_before.updated_at, v_before.id);
+  body := internal.with_kept_address(v_before.shipping_address, body);
   if internal.edit_order(v_before.id, internal.cleared_note(body)) then
     perform internal.log_order_work('order.updated', 'order', v_before.id, v_before);
   end if;

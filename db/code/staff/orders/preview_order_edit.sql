@@ -13,6 +13,7 @@ begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order((body ->> 'order_id')::uuid);
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz, v_before.updated_at, v_before.id);
+  body := internal.with_kept_address(v_before.shipping_address, body);
   return json_populate_record(null::staff.edited_order,
     internal.preview_order_edit(v_before.id, internal.cleared_note(body)));
 end

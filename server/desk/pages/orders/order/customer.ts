@@ -12,6 +12,7 @@ type Address = {
   address_line?: string;
   area?: string;
   city?: string;
+  district?: string;
   postal_code?: string;
 };
 
@@ -21,7 +22,7 @@ function AddressText({ address, phone }: { address: Address; phone: string | nul
     name,
     other && other !== phone ? other : undefined,
     address.address_line,
-    [address.area, address.city, address.postal_code].filter(Boolean).join(', '),
+    [address.area, address.city, address.district, address.postal_code].filter(Boolean).join(', '),
   ].filter(Boolean);
   const copy = async () => {
     await navigator.clipboard.writeText(lines.join('\n'));

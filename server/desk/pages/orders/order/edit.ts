@@ -31,6 +31,7 @@ const addressNames = [
   'addressLine',
   'area',
   'city',
+  'district',
   'postalCode',
   'landmark',
   'note',
@@ -88,7 +89,8 @@ function inputOf(order: Order, draft: Draft) {
       customer: { phone: draft.customer.phone.trim(), fullName: draft.customer.fullName.trim() || null },
     }),
     ...(JSON.stringify(draft.address) !== JSON.stringify(before.address) && {
-      shippingAddress: Object.fromEntries(Object.entries(draft.address).filter(([, text]) => text.trim())),
+      // An empty text clears; a field that is not here stays as the client sent it.
+      shippingAddress: draft.address,
     }),
   };
 }
@@ -197,7 +199,7 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
       ${
         can('customers_read') &&
         html`<div class="fields beside">${place('newOrder.phone', 'recipientPhone')}${place('newOrder.addressLine', 'addressLine')}</div>
-        <div class="fields beside">${place('newOrder.area', 'area')}${place('newOrder.city', 'city')}</div>`
+        <div class="fields beside">${place('newOrder.area', 'area')}${place('newOrder.city', 'city')}${addressPart(order.shippingAddress, 'district') && place('newOrder.district', 'district')}</div>`
       }
       <div class="fields beside">
         ${choice('newOrder.channel', draft.channel, (channel) => change({ channel }), channels)}
