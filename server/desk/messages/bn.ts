@@ -791,7 +791,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'newOrder.addressLine': 'বাড়ি, রোড, গ্রাম',
   'newOrder.area': 'এলাকা বা উপজেলা',
   'newOrder.city': 'জেলা',
-  'newOrder.district': 'জেলা',
+  'newOrder.town': 'শহর',
   'newOrder.products': 'পণ্য',
   'newOrder.find': 'পণ্য খুঁজুন বা স্ক্যান করুন',
   'newOrder.findHint': 'নাম, SKU বা বারকোড। Enter চাপলে যোগ হবে, Tab চাপলে পরিমাণ।',

@@ -799,7 +799,7 @@ export const en = {
   'newOrder.addressLine': 'House, road, village',
   'newOrder.area': 'Area or upazila',
   'newOrder.city': 'District',
-  'newOrder.district': 'District',
+  'newOrder.town': 'City',
   'newOrder.products': 'Products',
   'newOrder.find': 'Find or scan a product',
   'newOrder.findHint': 'Name, SKU or barcode. Enter adds it, Tab goes to its quantity.',

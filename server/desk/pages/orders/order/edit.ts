@@ -163,6 +163,7 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
     html`<${TextField} label=${t(label)} value=${value} onInput=${onInput} attributes=${{ autocomplete: 'off', ...attributes }} />`;
   const place = (label: MessageKey, name: keyof Address) =>
     field(label, draft.address[name], (text) => change({ address: { ...draft.address, [name]: text } }));
+  const district = addressPart(order.shippingAddress, 'district');
   const channels = optionsOf(
     choices?.channels?.nodes.map(({ slug, name }) => [slug, name]),
     draftOf(order).channel,
@@ -199,7 +200,7 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
       ${
         can('customers_read') &&
         html`<div class="fields beside">${place('newOrder.phone', 'recipientPhone')}${place('newOrder.addressLine', 'addressLine')}</div>
-        <div class="fields beside">${place('newOrder.area', 'area')}${place('newOrder.city', 'city')}${addressPart(order.shippingAddress, 'district') && place('newOrder.district', 'district')}</div>`
+        <div class="fields beside">${place('newOrder.area', 'area')}${place(district ? 'newOrder.town' : 'newOrder.city', 'city')}${district && place('newOrder.city', 'district')}</div>`
       }
       <div class="fields beside">
         ${choice('newOrder.channel', draft.channel, (channel) => change({ channel }), channels)}
