@@ -38,4 +38,5 @@ export const committedMigrations: Record<string, string> = {
   '000135-delivery-charges-by-zone.sql': '9f293fbe6dfa2314',
   '000136-profit-of-orders.sql': 'af7c52fb449971e6',
   '000137-levels-by-when-they-changed.sql': '8390a5ab84a1b49c',
+  '000138-figures-of-calls-for-staff.sql': 'a1782e00b4ed7d34',
 };

@@ -362,6 +362,11 @@ browserTest('a payout sheet: differences first, then what is ticked is booked on
   t.deepEqual([await held(exact.parcelId), await held(short.parcelId)], [0, 110]);
   const { note } = await one('select note from app.payments where parcel_id = $1', [exact.parcelId]);
   t.is(note, 'PAY-2026-11');
+  await page.getByRole('link', { name: 'Doel Delivery' }).click();
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await page.getByRole('link', { name: 'PAY-2026-11' }).first().click();
+  await page.getByRole('cell', { name: 'DL-' }).waitFor();
+  t.deepEqual(await faults('payout as recorded'), []);
   t.deepEqual(problems, []);
   await close();
 

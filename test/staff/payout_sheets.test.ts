@@ -1,7 +1,8 @@
-// A courier's sheet beside our books: what differs is said line by line, and nothing is booked by it.
+// A courier's sheet beside our books: what differs is said line by line, and nothing is booked by it. And what
+// a payout that is booked shows to whom.
 import test from 'ava';
 import { createShop } from '../helpers/shop.ts';
-import { book, db, desk, openParcelShop, place } from '../helpers/shops/parcel-shop.ts';
+import { book, db, desk, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: data is of every shape
@@ -71,6 +72,35 @@ test('parcels of another company are unknown to every caller', async (t) => {
       ['unknown', null],
     ],
   );
+});
+
+test('what couriers charge is for those who may see it: others see no charge of a payout', async (t) => {
+  const [kept, back] = [await send(), await send()];
+  await desk.staff('record_parcel_delivered', { parcel_id: kept.parcel, collected_amount: 1360 });
+  await desk.staff('request_parcel_return', { parcel_id: back.parcel, reason: 'Refused' });
+  const codes = [(await desk.order(kept.id)).number, (await desk.order(back.id)).number];
+  const { id } = await desk.staff('record_payout', {
+    ...{ store_id: desk.shop.stores[0].id, courier_id: desk.couriers.reporting },
+    lines: [
+      { code: codes[0], collected_amount: 1360, delivery_charge: 60, cod_charge: 13.6 },
+      { code: codes[1], collected_amount: 0, return_charge: 30 },
+    ],
+  });
+  const charges = 'parcelCount courierCharges { nodes { kind amount reversesId } }';
+  const seenBy = async (permissions: Parameters<typeof signInAs>[2]) => {
+    const token = await signInAs(db, desk.shop.companyId, permissions);
+    return (await admin.ask(token, `query ($id: UUID!) { payout(id: $id) { ${charges} } }`, { id })).payout;
+  };
+  t.like(await seenBy(['orders.manage', 'customers.read']), { parcelCount: 1, courierCharges: { nodes: [] } });
+  for (const permission of ['payments.manage', 'costs.read'] as const) {
+    const { parcelCount, courierCharges } = await seenBy([permission]);
+    t.is(parcelCount, 2, permission);
+    t.deepEqual(courierCharges.nodes.map(({ kind, amount }: Row) => `${kind} ${amount}`).toSorted(), [
+      'cod 13.60',
+      'delivery 60.00',
+      'return 30.00',
+    ]);
+  }
 });
 
 test('an empty sheet, lines without a code and amounts that are none are refused', async (t) => {

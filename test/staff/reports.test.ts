@@ -1,6 +1,7 @@
 // Reports in the admin's GraphQL: the figures of REST's reports and of the ledger, for staff who may see them.
 import test from 'ava';
-import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
+import { openDesk } from '../helpers/orders.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { db, desk, line, openParcelShop, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -65,6 +66,34 @@ test('profits are for those who may see costs, and every grouping adds up to the
     groups.agent.nodes.map(({ key }: Row) => key !== null),
     [true],
   );
+});
+
+test('calls by who recorded them are those of the report of the API', async (t) => {
+  const calls =
+    'callFigures { nodes { actorType actorId name calls orders confirmedOrders confirmedShare callsPerConfirmation confirmed noAnswer refused } }';
+  const agent = await signInAs(db, other.companyId, ['orders.manage']);
+  t.is(await ofStore(agent, calls), null);
+  const storeId = other.stores[0].id;
+  t.deepEqual((await ofStore(agent, calls, storeId)).callFigures.nodes, []);
+  const called = await openDesk(db, other);
+  await stockVariant(db.admin, other, { sku: 'SOAP', quantity: 10, price: 10 });
+  const { id } = await called.place([{ sku: 'SOAP', quantity: 1 }]);
+  for (const outcome of ['no_answer', 'confirmed']) await called.staff('record_call', { order_id: id, outcome });
+  await called.ask('record_call', { id, outcome: 'refused' });
+  const { total, agents } = (await callGate(db.as('haat_gateway'), other.storeKey, 'get_calls_report', {})).result;
+  const row = (actor: Row, { outcomes, ...figures }: Row) => ({
+    ...{ actorType: actor?.type ?? null, actorId: actor?.id ?? null, name: actor?.name ?? null },
+    ...{ calls: figures.calls, orders: figures.orders, confirmedOrders: figures.confirmed_orders },
+    ...{ confirmedShare: figures.confirmed_share, callsPerConfirmation: figures.calls_per_confirmation },
+    ...{ confirmed: outcomes.confirmed, noAnswer: outcomes.no_answer, refused: outcomes.refused },
+  });
+  const { callFigures } = await ofStore(agent, calls, storeId);
+  t.deepEqual(
+    callFigures.nodes.map((node: Row) => ({ ...node })),
+    [row(null, total), ...agents.map(({ actor, figures }: Row) => row(actor, figures))],
+  );
+  t.like(callFigures.nodes[0], { calls: 3, orders: 1, callsPerConfirmation: '3.00', refused: 1 });
+  t.is(agents.length, 2);
 });
 
 test('staff of another company have no reports of the store', async (t) => {

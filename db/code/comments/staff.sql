@@ -182,3 +182,21 @@ comment on column staff.profit.cost_amount is 'Cost of the goods that customers 
 comment on column staff.profit.charged_amount is 'What couriers charged for the parcels.';
 comment on column staff.profit.damaged_amount is 'Cost of the goods that came back damaged.';
 comment on column staff.profit.profit_amount is 'What is left of the sales.';
+
+comment on type staff.call_figures is 'Calls to customers in a window, of one who recorded some, or of all together.';
+comment on column staff.call_figures.actor_type is
+  E'@words app.order_calls.actor_type\nWho recorded them: staff, api_key or system; null: all together.';
+comment on column staff.call_figures.actor_id is 'The staff member or the key; null for the system, and all together.';
+comment on column staff.call_figures.name is 'The name at the last call; null: all together.';
+comment on column staff.call_figures.calls is 'How many calls were recorded.';
+comment on column staff.call_figures.orders is 'How many orders they were about.';
+comment on column staff.call_figures.confirmed_orders is 'Those orders of which a call was a confirmation.';
+comment on column staff.call_figures.confirmed_share is 'confirmed_orders / orders; null without orders.';
+comment on column staff.call_figures.calls_per_confirmation is 'calls / confirmed_orders; null without any.';
+comment on column staff.call_figures.confirmed is 'Calls that ended so, as of each outcome that follows.';
+comment on column staff.call_figures.no_answer is 'Calls that nobody took.';
+comment on column staff.call_figures.switched_off is 'Calls to a phone that was off.';
+comment on column staff.call_figures.wrong_number is 'Calls to a number of somebody else.';
+comment on column staff.call_figures.will_call_back is 'Calls after which the customer calls back.';
+comment on column staff.call_figures.refused is 'Calls in which the customer refused the order.';
+comment on column staff.call_figures.asked_to_change is 'Calls in which the customer wanted a change.';

@@ -3,6 +3,8 @@ import './common.ts';
 import Courier from '../pages/couriers/courier.ts';
 import Couriers from '../pages/couriers/couriers.ts';
 import Payout from '../pages/couriers/payout.ts';
+import PayoutRecord from '../pages/couriers/payout-record.ts';
+import Payouts from '../pages/couriers/payouts.ts';
 import NewOrder from '../pages/new-order/new-order.ts';
 import Orders from '../pages/orders/list.ts';
 import Order from '../pages/orders/order.ts';
@@ -17,6 +19,8 @@ export const pages: PagesByPath = {
   '/couriers': Couriers,
   '/couriers/:id': Courier,
   '/couriers/:id/payout': Payout,
+  '/couriers/:id/payouts': Payouts,
+  '/couriers/:id/payouts/:payout': PayoutRecord,
   '/packing': Packing,
   '/packing/hand-over': HandOver,
 };

@@ -25,4 +25,4 @@ begin atomic
   group by grouping sets ((), (k.actor_type, k.actor_id))
   order by grouping(k.actor_type) desc, count(*) desc, k.actor_type, k.actor_id;
 end;
-grant execute on function internal.call_figures(uuid, timestamptz, timestamptz) to haat_api;
+grant execute on function internal.call_figures(uuid, timestamptz, timestamptz) to haat_api, haat_staff;

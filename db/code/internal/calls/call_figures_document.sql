@@ -10,4 +10,4 @@ return pg_catalog.json_build_object(
   'confirmed_share', (confirmed::numeric / nullif(orders, 0))::numeric(5, 4)::text,
   'calls_per_confirmation', (calls::numeric / nullif(confirmed, 0))::numeric(12, 2)::text,
   'outcomes', outcomes);
-grant execute on function internal.call_figures_document(bigint, bigint, bigint, json) to haat_api;
+grant execute on function internal.call_figures_document(bigint, bigint, bigint, json) to haat_api, haat_staff;

@@ -2,7 +2,7 @@
 // is recorded at its order.
 import { addressPart } from '../../address.ts';
 import type { Document } from '../../client.ts';
-import { useCompany } from '../../company.ts';
+import { type Company, useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { Rows } from '../../parts/rows.ts';
@@ -40,12 +40,16 @@ const filters: Record<List, ParcelFilter> = {
   back: { work: { equalTo: 'coming_back' } },
 };
 
+/** Who may see charges of couriers (app.courier_charges): others have no list of payouts. */
+export const maySeePayouts = ({ can }: Company): boolean => can('payments_manage') || can('costs_read');
+
 /** For how long something is out. */
 export const daysText = (days: number | null): string =>
   days ? t('couriers.days', { count: days }) : t('couriers.today');
 
 export default function Courier({ params, query }: PageProps): VNode {
-  const { symbolOf, can } = useCompany();
+  const company = useCompany();
+  const { symbolOf, can } = company;
   const courierId = params.id!;
   const isByHand = courierId === byHand;
   const storeId = query.get('store');
@@ -61,6 +65,7 @@ export default function Courier({ params, query }: PageProps): VNode {
   return html`
     <${PageHead} title=${data?.courier?.name ?? t(isByHand ? 'orders.byHand' : 'nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('couriers.title') }}>
       <${StoreFilter} query=${query} />
+      ${maySeePayouts(company) && html`<a class="button plain" href=${addressOf(`/couriers/${courierId}/payouts`, store)}>${t('payouts.title')}</a>`}
       ${!isByHand && can('payments_manage') && html`<a class="button" href=${addressOf(`/couriers/${courierId}/payout`, store)}>${t('payout.title')}</a>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />

@@ -1,5 +1,5 @@
-// Reports of one store: what was sold in a period and in the one before, what sold best, where the cash is, what orders
-// earned, and what the stock is worth.
+// Reports of one store: what was sold in a period and in the one before, what sold best, where the cash is, how calls
+// ended, what orders earned, and what the stock is worth.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
@@ -7,6 +7,7 @@ import { PageHead } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { Calls } from './calls.ts';
 import { Cash } from './cash.ts';
 import { PeriodFilter, windowOf } from './period.ts';
 import { Profit } from './profit.ts';
@@ -35,6 +36,7 @@ export default function Reports({ query }: PageProps): VNode {
         <${Sales} asked=${asked} read=${read} symbol=${symbolOf(store.id)} />
         <${TopProducts} asked=${asked} symbol=${symbolOf(store.id)} />
         <${Cash} storeId=${store.id} symbol=${symbolOf(store.id)} />
+        <${Calls} asked=${asked} />
         ${can('costs_read') && html`<${Profit} asked=${asked} symbol=${symbolOf(store.id)} />`}
         ${can('costs_read') && html`<${StockValue} storeId=${store.id} symbol=${symbolOf(store.id)} />`}`
     }
