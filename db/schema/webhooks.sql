@@ -217,7 +217,7 @@ table app.webhook_endpoints (
   updated_at                 timestamptz not null,
   -- The rotation chain of keys that it belongs to, by its first key: it gets what they may read. Null: staff made it.
   key_lineage_id             uuid,
-  -- When it was removed: nobody sees it, and a day later it goes.
+  -- When it was removed: no list shows it, and a day later it is deleted.
   removed_at                 timestamptz,
   constraint webhook_endpoints_pkey primary key (id),
   constraint webhook_endpoints_store_id_id_key unique (store_id, id, company_id),

@@ -107,6 +107,6 @@ export function uploaded({ api, shop }: Maker, bytes: Buffer): Promise<string> {
 export const brandJob = ({ make }: Maker, lines: object[] = [{ name: 'Aarong' }]): Promise<Document> =>
   make('create_job', { operation: 'create_brand', lines });
 
-/** An endpoint of the key, at an address that is nobody's. */
+/** An endpoint of the key, at an address that no test calls. */
 export const makeEndpoint = ({ make }: Maker, more: object = {}): Promise<Document> =>
   make('create_webhook_endpoint', { url: 'https://8.8.8.8/hook', ...more });

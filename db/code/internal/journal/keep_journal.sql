@@ -2,8 +2,8 @@
 --
 -- A table that is journaled from now on gets a baseline of the records that are there. Columns that were added at the
 -- end need nothing (internal.is_as_recorded); where one was renamed, removed or given another type, or counts no
--- longer, no hash of before can be compared, and each record gets a new one, while nobody writes the table. Each table
--- is a transaction.
+-- longer, no hash of before can be compared, and each record gets a new one, under a lock that lets no transaction write the
+-- table. Each table is a transaction.
 create or replace procedure internal.keep_journal()
 language plpgsql
 as $$

@@ -7,7 +7,8 @@
 -- What does not count is neither told nor part of the hash. As the gatekeeper, so that no role of ours needs to write
 -- the journal. The settings stand for the text that is hashed. It is the first of the triggers after a change, so that
 -- a record that they change once more is told of in the right order. Who acts is asked once, since the proof of one
--- setting is that of all (internal.proven_setting); where our functions put nobody in charge, it is the login.
+-- setting is that of all (internal.proven_setting); where none of our functions has set an actor, it is the
+-- login.
 create or replace function internal.tg__journal() returns trigger
 language plpgsql volatile security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- Removes a webhook endpoint: nothing is sent to it from now on, and nobody sees it. Its log goes with it a day later
--- (internal.purge_removed_endpoints).
+-- Removes a webhook endpoint: nothing is sent to it from now on, and no list shows it. Its log goes with it a day
+-- later (internal.purge_removed_endpoints).
 -- Takes: the endpoint, which is locked.
 -- see: guides/webhooks#create-an-endpoint
 --

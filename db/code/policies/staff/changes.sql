@@ -1,5 +1,5 @@
 -- What stood there before and after is shown to those who may see it where it stands. A type that is not named here is
--- shown to nobody: test/architecture/journal.test.ts asks for it.
+-- hidden from all: test/architecture/journal.test.ts asks for it.
 call internal.install_fence('app.changes', 'company_or_store', $$
   (select internal.is_permitted('activity.read')) and case
     when record_type in ('attribute', 'attribute_value', 'brand', 'category', 'channel', 'company', 'coupon',

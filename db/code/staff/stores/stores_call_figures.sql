@@ -1,6 +1,6 @@
 -- The calls to customers of the store in a window of days on its own calendar, at most 366: in all first, and then by
 -- who recorded them, those with most calls first. Without a window, this month until today.
--- Gives: no row when nobody called. actor_type null: all together.
+-- Gives: no row when no call was recorded. actor_type null: all together.
 -- Raises: HT008 (from, to).
 create or replace function staff.stores_call_figures(store app.stores, "from" date default null,
   "to" date default null) returns setof staff.call_figures

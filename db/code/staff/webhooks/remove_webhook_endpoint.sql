@@ -1,4 +1,4 @@
--- Removes a webhook endpoint, whoever made it: nothing is sent to it any more. Its log goes with it a day later.
+-- Removes a webhook endpoint, of staff or of a key: nothing is sent to it any more. Its log goes with it a day later.
 -- Needs developer.manage.
 -- Raises: HT014 (permission), HT100 (endpoint).
 create or replace function staff.remove_webhook_endpoint(endpoint_id uuid) returns uuid
