@@ -42,7 +42,8 @@ comment on column app.webhook_endpoints.failing_since is
 comment on column app.webhook_endpoints.last_success_at is 'The last time that it answered with success.';
 comment on column app.webhook_endpoints.key_lineage_id is
   'The rotation chain of keys that it belongs to, by its first key: it gets what they may read. Null: staff made it.';
-comment on column app.webhook_endpoints.removed_at is 'When it was removed: no list shows it, and a day later it is deleted.';
+comment on column app.webhook_endpoints.removed_at is
+  'When it was removed: no list shows it, and a day later it is deleted.';
 comment on column app.webhook_endpoints.created_at is 'When the row was written, by internal.now().';
 comment on column app.webhook_endpoints.updated_at is 'When the row last changed.';
 
