@@ -1,9 +1,9 @@
 -- Brings the journal in line with the tables of a release: npm run migrate runs it after the code.
 --
 -- A table that is journaled from now on gets a baseline of the records that are there. Columns that were added at the
--- end need nothing (internal.is_as_recorded). Where one was renamed, removed or given another type, or counts no longer,
--- no hash of before can be compared: each record gets a new one, under a lock that lets no transaction write the table.
--- Each table is a transaction.
+-- end need nothing (internal.is_as_recorded). Where one was renamed, removed or given another type, or counts no
+-- longer, no hash of before can be compared: each record gets a new one, under a lock that lets no transaction write
+-- the table. Each table is a transaction.
 create or replace procedure internal.keep_journal()
 language plpgsql
 as $$
