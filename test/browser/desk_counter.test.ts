@@ -128,6 +128,15 @@ browserTest(
     await page.getByLabel('House, road, village').fill('House 9, Road 1');
     await record.letGo();
     await page.getByText('2 orders: 0 delivered, 0 came back.').waitFor();
+    // A line whose quantity is none is not left out of the order: nothing is placed, and the focus goes there.
+    await page.getByLabel('Find or scan a product').focus();
+    await scan(page, 'SAREE-RED');
+    await page.getByLabel('Quantity of Product SAREE-RED').fill('1.5');
+    await page.getByText('A whole number, 1 or more').waitFor();
+    await page.getByLabel('House, road, village').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('input.quantity:focus[aria-invalid]').waitFor();
+    t.is((await newest()).id, order.id);
     t.is(await page.getByLabel('House, road, village').inputValue(), 'House 9, Road 1');
     t.is(await page.getByLabel('Name', { exact: true }).inputValue(), order.shipping_address.recipient_name);
     t.deepEqual(problems, []);

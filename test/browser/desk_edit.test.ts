@@ -82,6 +82,13 @@ for (const [screen, language, words] of [
       await input('SAREE', 0).fill('3');
       await total(page, words.edit).filter({ hasText: '4,810' }).waitFor();
       await input('SAREE', 1).fill('1400');
+      await input('SAREE', 0).fill('2.5');
+      t.is(await input('SAREE', 0).getAttribute('aria-invalid'), 'true');
+      t.true(
+        await edit.getByRole('button', { name: words.save }).isDisabled(),
+        'what is no quantity is not passed over',
+      );
+      await input('SAREE', 0).fill('3');
       await total(page, words.edit).filter({ hasText: '4,510' }).waitFor();
       await input('MUG', 0).fill('9');
       await edit.getByRole('alert').waitFor();

@@ -799,6 +799,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'newOrder.unknownCode': '{code} কোডের কোনো পণ্য নেই।',
   'newOrder.inStock': 'স্টকে {count}টি',
   'newOrder.short': 'স্টকে আছে মাত্র {count}টি',
+  'newOrder.wholeUnits': 'পূর্ণ সংখ্যা, ১ বা তার বেশি',
   'newOrder.quantityOf': '{name}: পরিমাণ',
   'newOrder.remove': '{name} বাদ দিন',
   'newOrder.money': 'টাকা',

@@ -807,6 +807,7 @@ export const en = {
   'newOrder.unknownCode': 'No product has the code {code}.',
   'newOrder.inStock': '{count} in stock',
   'newOrder.short': 'Only {count} in stock',
+  'newOrder.wholeUnits': 'A whole number, 1 or more',
   'newOrder.quantityOf': 'Quantity of {name}',
   'newOrder.remove': 'Remove {name}',
   'newOrder.money': 'Money',

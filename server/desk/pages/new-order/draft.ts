@@ -87,10 +87,16 @@ export function plainNumber(text: string): string {
     .replace(/[^\d.-]/g, '');
 }
 
+/** The units that a quantity asks for, at least 1; undefined: it is none, or still being typed. */
+export function unitsOf(typed: string): number | undefined {
+  const units = Number(plainNumber(typed));
+  return Number.isInteger(units) && units > 0 ? units : undefined;
+}
+
 type Sent = { quantity: number; variantId: string }[];
-/** Lines as they are sent; one whose quantity is being typed is left out. */
+/** Lines as they are sent. One whose quantity is being typed has no price yet; an order with it is not placed. */
 export const sentLines = (lines: DraftLine[]): Sent =>
-  lines.flatMap(({ variantId, quantity }) => {
-    const count = Number(plainNumber(quantity));
-    return Number.isInteger(count) && count > 0 ? [{ variantId, quantity: count }] : [];
+  lines.flatMap(({ variantId, quantity: typed }) => {
+    const quantity = unitsOf(typed);
+    return quantity ? [{ variantId, quantity }] : [];
   });

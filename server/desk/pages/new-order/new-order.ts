@@ -6,7 +6,7 @@ import { Button, Card, ChoiceField, Icon, Money, PageHead, Problem, say } from '
 import { useData, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Customer } from './customer.ts';
-import { type Draft, plainNumber, sentLines, useDraft } from './draft.ts';
+import { type Draft, plainNumber, sentLines, unitsOf, useDraft } from './draft.ts';
 import { MoneyPart } from './money.ts';
 import { confirmPlaced, orderChoices, type PlaceOrderMutation, placeOrder, quote } from './new-order.graphql';
 import { focusProducts, Products } from './products.ts';
@@ -98,8 +98,10 @@ export default function NewOrder(): VNode {
     say(t('newOrder.made', { number: made.number }));
     if (draft.isConfirmed) await confirming.save({ orderId: made.id });
   };
+  const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   const submit = () => {
     if (placing.isBusy || draft.lines.length === 0) focusProducts();
+    else if (!draft.lines.every(({ quantity }) => unitsOf(quantity))) focusWrong();
     else void send({ input: inputOf(draft) });
   };
   const latest = useRef<() => void>(undefined);
@@ -123,7 +125,7 @@ export default function NewOrder(): VNode {
   };
   // The focus goes to what was refused.
   useEffect(() => {
-    if (placing.problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (placing.problem) focusWrong();
   }, [placing.problem]);
 
   if (placed)

@@ -7,7 +7,7 @@ import { signal } from '../../parts/scan-field.ts';
 import { Button, Card, Labelled, Money, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, type TargetedEvent, useId, useState, type VNode } from '../../view.ts';
-import type { DraftLine, DraftWork } from './draft.ts';
+import { type DraftLine, type DraftWork, unitsOf } from './draft.ts';
 import { findByCode, findProducts, type QuoteQuery } from './new-order.graphql';
 
 export type Choice = {
@@ -56,7 +56,8 @@ export function Products({ work: { draft, changeLines }, quoted, problems }: Pro
       onAdd=${(choice: Choice) => changeLines((lines) => added(lines, choice))} />
     <ul class="order-lines">${draft.lines.map((line) => {
       const price = quoted(line);
-      const problem = price?.isShort ? t('newOrder.short', { count: price.available ?? 0 }) : undefined;
+      const short = price?.isShort ? t('newOrder.short', { count: price.available ?? 0 }) : undefined;
+      const problem = unitsOf(line.quantity) ? short : t('newOrder.wholeUnits');
       return html`<li key=${line.variantId}>
         ${line.picture && html`<img src=${line.picture} alt="" width="44" height="44" loading="lazy" />`}
         <span class="grow">${line.name}<br /><span class="quiet">${line.sku}${

@@ -8,7 +8,7 @@ import { Button, Card, ChoiceField, Form, Money, Problem, say, TextField } from 
 import { navigate } from '../../../router.ts';
 import { useData, useSave, useSettled } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { plainNumber } from '../../new-order/draft.ts';
+import { plainNumber, unitsOf } from '../../new-order/draft.ts';
 import { orderChoices } from '../../new-order/new-order.graphql';
 import { type Choice, Search } from '../../new-order/products.ts';
 import { editOrder, type OrderItemChangeInput, previewEdit, reorder } from '../transitions.graphql';
@@ -63,10 +63,10 @@ function inputOf(order: Order, draft: Draft) {
   const before = draftOf(order);
   const changes = draft.lines.flatMap(({ id, variantId, quantity: typed, price }): OrderItemChangeInput[] => {
     const was = before.lines.find((line) => line.id === id);
-    const quantity = Number(plainNumber(typed));
+    const quantity = unitsOf(typed);
     const unitPrice = plainNumber(price) || null;
-    // A quantity that is being typed is none yet.
-    if (!Number.isInteger(quantity) || quantity < 1) return [];
+    // It is being typed, and nothing is saved before it is a number.
+    if (!quantity) return [];
     if (!id || !was) return [{ action: 'add_item', variantId: variantId!, quantity, unitPrice }];
     const change = {
       ...(typed !== was.quantity && { quantity }),
@@ -85,7 +85,7 @@ function inputOf(order: Order, draft: Draft) {
     ...(draft.note.trim() !== before.note && { note: draft.note.trim() }),
     ...(draft.channel !== before.channel && { channel: draft.channel }),
     ...(draft.locationId !== before.locationId && { locationId: draft.locationId }),
-    ...(draft.customer.phone.trim() && {
+    ...((draft.customer.phone + draft.customer.fullName).trim() && {
       customer: { phone: draft.customer.phone.trim(), fullName: draft.customer.fullName.trim() || null },
     }),
     ...(JSON.stringify(draft.address) !== JSON.stringify(before.address) && {
@@ -181,11 +181,12 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
   return html`<${Card} title=${t('order.edit')} acts=${close}>
     <${Search} storeId=${order.storeId} symbol=${symbol} problems=${undefined} onAdd=${add} />
     <${Form} onSubmit=${submit} submit=${t('order.save')} isBusy=${saving.isBusy} problem=${saving.problem}
-      onCancel=${saving.cancel} disabled=${!isChanged(JSON.stringify(input))}>
+      onCancel=${saving.cancel} disabled=${!isChanged(JSON.stringify(input)) || !draft.lines.every((line) => unitsOf(line.quantity))}>
       <ul class="order-lines">${draft.lines.map(
         (line, n) => html`<li key=${line.id ?? n}>
           <span class="grow">${line.name}<br /><span class="quiet">${line.sku}</span></span>
           <${TextField} label=${t('newOrder.quantityOf', { name: line.name })} hideLabel value=${line.quantity}
+            problems=${unitsOf(line.quantity) ? undefined : [t('newOrder.wholeUnits')]}
             onInput=${(quantity: string) => setLine(line, { quantity })} attributes=${{ class: 'quantity', inputmode: 'numeric' }} />
           <${TextField} label=${t('order.priceOf', { name: line.name })} hideLabel value=${line.price}
             onInput=${(price: string) => setLine(line, { price })} attributes=${{ class: 'quantity', inputmode: 'decimal', placeholder: line.today }} />
