@@ -127,7 +127,8 @@ table app.inventory_levels (
   low_stock_threshold  integer not null default 0,
   -- Available units are at or below the threshold.
   is_low_stock         boolean not null generated always as (((on_hand - reserved) <= low_stock_threshold)) stored,
-  -- When low_stock_threshold was last changed; null never. Levels that changed without a movement are found by it.
+  -- When low_stock_threshold was last changed, or taken with the new level; null: before there was this column. Levels
+  -- that changed without a movement are found by it.
   threshold_changed_at timestamptz,
   constraint inventory_levels_pkey primary key (id),
   constraint inventory_levels_variant_location_key unique (variant_id, location_id, company_id),

@@ -14,7 +14,8 @@ comment on column app.inventory_levels.created_at is 'When the row was written, 
 comment on column app.inventory_levels.updated_at is
   'When anything shown in the resource last changed; clients sync by it.';
 comment on column app.inventory_levels.threshold_changed_at is
-  'When low_stock_threshold was last changed; null never. Levels that changed without a movement are found by it.';
+  'When low_stock_threshold was last changed, or taken with the new level; null: before there was this column. Levels '
+  'that changed without a movement are found by it.';
 comment on column app.inventory_levels.low_stock_threshold is 'The variant''s, in units.';
 comment on column app.inventory_levels.is_low_stock is 'Available units are at or below the threshold.';
 

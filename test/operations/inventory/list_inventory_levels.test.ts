@@ -209,6 +209,26 @@ test('updated_after gives each level that changed since, by stock or by threshol
   );
 });
 
+test('a level that is made empty while the clock is behind is found by updated_after', async (t) => {
+  const own = await createShop(db.admin);
+  await stockVariant(db.admin, own, { sku: 'EMPTY', quantity: 0 });
+  const asked = new Date(Date.now() - 1000).toISOString();
+  const input = { location_id: own.secondLocationId, sku: 'EMPTY', set_on_hand: 0, reason: 'none here' };
+  const made = await callGate(db.as('haat_gateway'), own.storeKey, 'create_inventory_adjustment', input);
+  t.is(made.outcome.sqlstate, null);
+  // Its created_at is that of the clock, its updated_at not below what the clock has shown.
+  await asCompany(db.admin, own.companyId, (client) =>
+    client.query(`update app.inventory_levels set created_at = created_at - interval '1 hour' where company_id = $1`, [
+      own.companyId,
+    ]),
+  );
+  const { result } = await list({ warehouse_id: own.secondLocationId, updated_after: asked }, own.storeKey);
+  t.deepEqual(
+    result.data.map((level: { sku: string; on_hand: number }) => [level.sku, level.on_hand]),
+    [['EMPTY', 0]],
+  );
+});
+
 test('who asks again from a minute before misses no change that was committed late', async (t) => {
   const own = await createShop(db.admin);
   await stockVariant(db.admin, own, { sku: 'LATE', quantity: 5 });

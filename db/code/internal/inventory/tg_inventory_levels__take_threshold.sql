@@ -12,6 +12,9 @@ begin
     for share;
   -- The foreign key refuses a level of no variant.
   new.low_stock_threshold := coalesce(new.low_stock_threshold, 0);
+  -- A level that is made empty has no movement to be found by (internal.level_scans), and while the clock is behind
+  -- its created_at is below its updated_at.
+  new.threshold_changed_at := new.updated_at;
   return new;
 end
 $$;

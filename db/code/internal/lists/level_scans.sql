@@ -1,5 +1,5 @@
 -- Gives the filter scan of inventory levels that have changed since a moment (internal.list_paths): those with a
--- movement since, and those of a changed threshold. More than a budget of movements is a row of nulls.
+-- movement since, and those that were made or got another threshold. More than a budget of either is a row of nulls.
 -- see: guides/pagination-and-sync#keep-a-copy-up-to-date
 --
 -- internal.post_stock writes a level and its movement in one statement, so that each snapshot has both or none. The
