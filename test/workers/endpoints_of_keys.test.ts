@@ -118,6 +118,23 @@ test.serial(
   },
 );
 
+test.serial('a key is revoked also while its endpoint is being removed', async (t) => {
+  const { id } = (await caller(shop.storeKey.key)('POST', '/webhook-endpoints', { url: receiver.url })).body;
+  const client = await db.admin.connect();
+  await client.query('begin');
+  await client.query('select gate.enter($1, $2)', [shop.storeKey.hash, 'removes']);
+  await client.query('select api.delete_webhook_endpoint($1)', [{ id }]);
+  const revoked = callStaff(db, shop, 'revoke_api_key', { id: shop.storeKey.id });
+  await until(
+    db,
+    `exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`,
+  );
+  await client.query('commit');
+  client.release();
+  t.truthy((await revoked).revoked_at);
+  t.deepEqual(await endpointOf(id), { status: 'disabled', disabled_reason: 'removed' });
+});
+
 test.serial(
   'what is due when its key expires is held, and the timer disables the endpoint as the system',
   async (t) => {
