@@ -12,7 +12,8 @@ declare
   v_most_of_keys constant integer := 20;
   v_endpoint app.webhook_endpoints;
 begin
-  perform internal.check_webhook_endpoint(url, event_types);
+  perform internal.check_webhook_url(url);
+  perform internal.check_event_types(event_types);
   if key_lineage_id is not null then
     -- Counted exactly: two calls at once queue here.
     perform from app.stores s where s.id = create_webhook_endpoint.store_id for no key update;

@@ -18,8 +18,6 @@ as $$
 begin
   perform internal.require_permission('developer.manage');
   perform internal.require_store(create_webhook_endpoint.store_id);
-  perform internal.check_webhook_url(url);
-  perform internal.check_event_types(event_types);
   return internal.show_webhook_secret(internal.create_webhook_endpoint(store_id, url, event_types, description, null,
     endpoint_id, encrypted_secret));
 end
