@@ -67,6 +67,18 @@ test.serial('a key, a member of staff and an operator are told apart, with opera
   t.is(rows.length, 3);
 });
 
+test.serial('a number of JSON that is only written in another way is a change, and the image holds', async (t) => {
+  const { variantId } = goods;
+  for (const length of ['1.0', '1.00'])
+    await db.admin.query(`update app.variants set dimensions = '{"length": ${length}}' where id = $1`, [variantId]);
+  const { rows } = await db.admin.query(
+    'select before::text, after::text from app.changes where record_id = $1 order by id desc limit 1',
+    [variantId],
+  );
+  t.deepEqual(rows, [{ before: '{"dimensions": {"length": 1.0}}', after: '{"dimensions": {"length": 1.00}}' }]);
+  t.deepEqual(await damage(), []);
+});
+
 test.serial(
   'staff see of the journal what they may see where it stands, and nothing without activity.read',
   async (t) => {

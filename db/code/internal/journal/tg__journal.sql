@@ -33,12 +33,13 @@ begin
   else
     v_old := to_jsonb(old) - string_to_array('updated_at ' || tg_argv[3], ' ');
     v_new := to_jsonb(new) - string_to_array('updated_at ' || tg_argv[3], ' ');
-    if v_old = v_new then
+    -- As text, like the hash: 1.0 and 1.00 are equal in JSON.
+    if v_old::text = v_new::text then
       return null;
     end if;
     v_record := v_new;
     select jsonb_object_agg(n.key, v_old -> n.key), jsonb_object_agg(n.key, n.value) into v_before, v_after
-      from jsonb_each(v_new) n where n.value <> v_old -> n.key;
+      from jsonb_each(v_new) n where n.value::text <> (v_old -> n.key)::text;
   end if;
   if tg_argv[4] <> '' then
     v_before := internal.without_secrets(v_before, string_to_array(tg_argv[4], ' '), tg_op = 'UPDATE');
