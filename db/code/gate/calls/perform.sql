@@ -21,7 +21,7 @@ declare
   v_constraint text;
   v_refusal jsonb;
 begin
-  -- As the journal names it (internal.write_change).
+  -- As the journal names it (internal.tg__journal).
   perform set_config('haat.operation', operation, true);
   if input ? 'expected_version' then
     perform internal.check_version(input);
