@@ -101,6 +101,11 @@ test('of an address staff change the fields that they give, and an empty text cl
     floor: 3,
     gps: { lat: 23.9 },
   });
+  const same = { recipientName: 'Karim', city: 'Tongi', district: 'Gazipur' };
+  await db.admin.query('update app.orders set shipping_address = $2 where id = $1', [id, shipping_address]);
+  const { updated_at } = await desk.order(id);
+  await admin.ask(agent, edit, { input: { orderId: id, shippingAddress: same } });
+  t.deepEqual((await desk.order(id)).updated_at, updated_at, 'what is there already is no change');
   await admin.ask(agent, edit, { input: { orderId: id, shippingAddress: { district: '' } } });
   const { district: _, ...rest } = shipping_address;
   t.deepEqual((await desk.order(id)).shipping_address, rest);
