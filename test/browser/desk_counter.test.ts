@@ -185,6 +185,25 @@ longBrowserTest(
   },
 );
 
+browserTest('the delivery charge of the last order is proposed in its own store only', async (t) => {
+  t.timeout(120_000);
+  const { page, close } = await visit(house(), '/orders/new');
+  const store = page.getByRole('combobox', { name: 'Store' });
+  const charge = page.getByLabel('Delivery charge');
+  const first = await store.inputValue();
+  const other = desk.shop.stores.find(({ id }) => id !== first)!.id;
+  await page.evaluate(`localStorage.setItem('haat.shipping.${first}', '60')`);
+  await page.reload();
+  await store.waitFor();
+  t.is(await charge.inputValue(), '60');
+  await store.selectOption(other);
+  t.is(await charge.inputValue(), '', 'where nothing was sold yet, or a table says it, none is sent');
+  await charge.fill('75');
+  await store.selectOption(first);
+  t.is(await charge.inputValue(), '75', 'what was typed stays');
+  await close();
+});
+
 longBrowserTest(
   'an order that was sent when the page was left is sent again on the way back, and is one',
   async (t) => {

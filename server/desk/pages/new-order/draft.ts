@@ -30,8 +30,10 @@ const name = 'haat.newOrder';
 /** The shipping of the last order is proposed for the next, where the store's table does not say it. */
 const lastShipping = (storeId: string) => `haat.shipping.${storeId}`;
 
+const proposedShipping = (storeId: string, byZone: Set<string>) =>
+  (!byZone.has(storeId) && localStorage.getItem(lastShipping(storeId))) || '';
+
 function emptyDraft(storeId: string, byZone: Set<string>): Draft {
-  const shippingCharge = (!byZone.has(storeId) && localStorage.getItem(lastShipping(storeId))) || '';
   return {
     storeId,
     phone: '',
@@ -42,7 +44,7 @@ function emptyDraft(storeId: string, byZone: Set<string>): Draft {
     city: '',
     lines: [],
     couponCode: '',
-    shippingCharge,
+    shippingCharge: proposedShipping(storeId, byZone),
     channel: '',
     locationId: '',
     deposit: '',
@@ -70,6 +72,13 @@ export function useDraft(viewerId: string, storeId: string, byZone: Set<string>)
     /** Changes by what is there now: two scans may come before the page is drawn again. */
     changeLines: (work: (lines: DraftLine[]) => DraftLine[]) =>
       setDraft((known) => keep({ ...known, lines: work(known.lines) })),
+    /** Another store has other goods, customers and methods; a shipping that was proposed is proposed anew. */
+    changeStore: (storeId: string) =>
+      setDraft((known) => {
+        const isProposed = known.shippingCharge === proposedShipping(known.storeId, byZone);
+        const shippingCharge = isProposed ? proposedShipping(storeId, byZone) : known.shippingCharge;
+        return keep({ ...known, storeId, customerId: null, lines: [], channel: '', methodId: '', shippingCharge });
+      }),
     placed: () => {
       sessionStorage.removeItem(kept);
       localStorage.setItem(lastShipping(draft.storeId), draft.shippingCharge);

@@ -144,8 +144,7 @@ export default function NewOrder(): VNode {
       <div class="stack">
         ${
           stores.length > 1 &&
-          html`<${ChoiceField} label=${t('newOrder.store')} value=${draft.storeId}
-            onInput=${(storeId: string) => work.change({ storeId, customerId: null, lines: [], channel: '', methodId: '' })}
+          html`<${ChoiceField} label=${t('newOrder.store')} value=${draft.storeId} onInput=${work.changeStore}
             options=${storeOptions()} />`
         }
         <${Customer} work=${work} problems=${problems} onDone=${focusProducts} />
