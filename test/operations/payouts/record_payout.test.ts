@@ -182,6 +182,16 @@ test('a payout with charges comes to the transfer to the poisha, or is refused w
       'was charged in an earlier payout: a parcel is charged once for its delivery and its return',
     ],
   });
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const charged = { code: back.number, collected_amount: 0, delivery_charge: 45 };
+  const early = await record({ courier_id, lines: [charged], received_at: later });
+  t.deepEqual(early.body.error.fields, { received_at: ['must not be in the future'] });
+  const most = 9_999_999_999.99;
+  const large = await record({ courier_id, lines: [{ ...charged, cod_charge: most, charged_amount: most }] });
+  t.is(large.status, 422);
+  t.deepEqual(large.body.error.fields, {
+    lines: ['what they settle, what they are charged, and the difference may each be at most 9999999999.99'],
+  });
   const owed = await record({ courier_id, lines: [{ code: back.number, collected_amount: 0, delivery_charge: 45 }] });
   t.like(owed.body, { collected_amount: '0.00', charged_amount: '45.00', amount: '-45.00', lines: [] });
 });

@@ -15,10 +15,9 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
+  perform internal.refuse_future_receipt(received_at, field_prefix);
   -- A minute is left to clocks that differ from ours.
-  if received_at > internal.now() + interval '1 minute' then
-    perform internal.field_error('HT008', field_prefix || 'received_at', 'paymentFuture');
-  elsif received_at < date_trunc('milliseconds', paid_order.created_at) - interval '1 minute' then
+  if received_at < date_trunc('milliseconds', paid_order.created_at) - interval '1 minute' then
     perform internal.field_error('HT008', field_prefix || 'received_at', 'paymentBeforeOrder');
   end if;
   if method.id is null or method.status <> 'active' then

@@ -2,7 +2,7 @@
 -- Takes: the store, the courier, lines as internal.payout_lines reads them, a reference, when it was received, charges
 -- beside the parcels [{amount, note}] (below 0: a credit), and the transfer, where the caller states it.
 -- Gives: its id. Its event is written.
--- Raises: HT101 (lines, naming each that is wrong), HT008 (transferred_amount, received_at).
+-- Raises: HT101 (lines, naming each that is wrong), HT008 (lines: too much, transferred_amount, received_at).
 -- see: guides/money-of-an-order#what-the-courier-charges
 --
 -- What the lines mean is looked up twice: for the orders to lock, in the order of their ids, and under the locks.
@@ -31,6 +31,8 @@ begin
   v_parcel_ids := internal.find_payout_parcels(record_payout.store_id, record_payout.courier_id, v_sheet);
   v_charges := internal.charge_payout(v_parcel_ids, record_payout.lines);
   perform internal.refuse_transfer(record_payout.transferred_amount, record_payout.lines, v_charges, v_other_charges);
+  -- Where no line settles anything, no payment asks it.
+  perform internal.refuse_future_receipt(record_payout.received_at);
   v_payout_id := internal.create_payout(record_payout.store_id, record_payout.courier_id, record_payout.reference,
     record_payout.received_at);
   for v_line in

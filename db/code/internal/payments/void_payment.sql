@@ -1,6 +1,5 @@
 -- Voids a payment or refund that was recorded by mistake, with the charges that were recorded with it. The row stays.
--- Void the refunds of a payment before the
--- payment itself.
+-- Void the refunds of a payment before the payment itself.
 -- Raises: HT100, HT101.
 create or replace function internal.void_payment(payment_id uuid, reason text) returns app.payments
 language plpgsql volatile

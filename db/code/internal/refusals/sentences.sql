@@ -291,6 +291,7 @@ return pg_catalog.jsonb_object(array[
   'payoutLine.already_paid', 'has its payout recorded already',
   'payoutLine.nothing_held', 'has no cash that the courier holds',
   'payoutLine.more', 'comes with its charge to more than the {held} that the courier holds',
+  'payoutLine.tooLarge', 'what they settle, what they are charged, and the difference may each be at most {most}',
   'payoutLine.nothing', 'has neither cash nor a charge',
   'payoutLine.waits', 'was not handed over to its courier, which has nothing to charge for it',
   'payoutLine.charged', 'was charged in an earlier payout: a parcel is charged once for its delivery and its return',
