@@ -185,5 +185,9 @@ test.serial('scopes that a key has lost meanwhile count when a delivery is sent'
     [id, 'delivered', 'rejected'],
   );
   t.deepEqual(rows, [{ outcome: 'refused', error: 'the key that the endpoint belongs to may not read this event' }]);
+  await caller(key.key)('PATCH', `/webhook-endpoints/${id}`, { status: 'disabled' });
+  for (const type of ['customer.updated', 'order.updated', 'order.created', 'service.ping'])
+    await emit(db, shop, { type });
+  t.is(await callStaff(db, shop, 'count_missed_events', { endpoint_id: id }), 2);
   await caller(key.key)('DELETE', `/webhook-endpoints/${id}`);
 });

@@ -24,9 +24,7 @@ begin
     return false;
   end if;
   select * into v_event from app.events v where v.id = is_event_for_endpoint.event_id;
-  return (internal.event_scope(v_event.type) is null
-      or gate.has_scope(v_rights.scopes, internal.event_scope(v_event.type)))
-    and internal.is_event_readable(v_event, v_rights.scopes, v_rights.key_ids);
+  return internal.is_event_readable(v_event, v_rights.scopes, v_rights.key_ids);
 end
 $$;
 grant execute on function internal.is_event_for_endpoint(uuid, uuid) to haat_owner;

@@ -6,7 +6,11 @@ create or replace function internal.missed_events(endpoint app.webhook_endpoints
 language plpgsql stable rows 1000
 set search_path = ''
 as $$
+declare
+  -- As internal.is_event_for_endpoint has them, once for all events.
+  v_rights record;
 begin
+  select * into v_rights from internal.rights_of_lineage(endpoint.key_lineage_id);
   return query
   select v.id, v.sequence, v.created_at
   from app.webhook_gaps g
@@ -15,7 +19,8 @@ begin
     and v.type <> 'service.ping' and (g.event_types = '{*}' or v.type = any (g.event_types))
   where g.store_id = endpoint.store_id and g.endpoint_id = endpoint.id
     and v.created_at >= greatest(since, internal.now() - interval '30 days')
-    and (endpoint.key_lineage_id is null or internal.is_event_for_endpoint(endpoint.id, v.id))
+    and (endpoint.key_lineage_id is null or not v_rights.is_gone
+      and internal.is_event_readable(v, v_rights.scopes, v_rights.key_ids))
     and not exists (select from app.webhook_deliveries d where d.event_id = v.id and d.endpoint_id = endpoint.id);
 end
 $$;

@@ -9,7 +9,7 @@ create or replace function internal.rights_of_lineage(lineage_id uuid, out is_go
 language sql stable security definer
 set search_path = ''
 begin atomic
-  select c.sqlstate is null, c.sqlstate in ('HT002', 'HT003'), c.scopes, c.store_ids,
+  select c.sqlstate is null, coalesce(c.sqlstate in ('HT002', 'HT003'), false), c.scopes, c.store_ids,
     array(select o.id from app.api_keys o where o.lineage_id = k.lineage_id)
   from app.api_keys k
   cross join lateral gate.find_key(k.key_hash) c
