@@ -12,4 +12,4 @@ create or replace trigger _500_touch_products after update on app.videos
 create or replace trigger _400_journal after insert or update or delete on app.videos
   for each row execute function internal.tg__journal('video', 'id', '',
     'storage_upload_id source_validator import_started_at lease_id lease_expires_at '
-    'completion_idempotency_key check_attempts reserved_bytes expires_at unshown_since', '');
+    'completion_idempotency_key check_attempts reserved_bytes expires_at unshown_since', 'storage_key');
