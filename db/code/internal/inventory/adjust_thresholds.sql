@@ -24,9 +24,8 @@ begin
   loop
     if v_given.threshold <> v_thresholds[v_given.n] then
       select * into v_variant from app.variants v where v.id = (levels[v_given.n]).variant_id;
+      -- Its levels follow (internal.tg_variants__copy_threshold). Its product has changed too: it shows the variant.
       update app.variants v set low_stock_threshold = v_given.threshold where v.id = v_variant.id;
-      -- The level shows the threshold, so it has changed too; so has the product, which shows the variant.
-      update app.inventory_levels l set updated_at = internal.now() where l.id = (levels[v_given.n]).id;
       perform internal.publish_product(v_variant.product_id);
       -- What the lines after it find.
       v_thresholds := array(
