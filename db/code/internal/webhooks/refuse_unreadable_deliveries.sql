@@ -11,7 +11,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := internal.now();
-  v_count integer;
+  v_refused app.webhook_deliveries[];
 begin
   if endpoint.key_lineage_id is null then
     return 0;
@@ -26,19 +26,10 @@ begin
       set status = 'failed', next_attempt_at = null, finished_at = v_now, attempts = d.attempts + 1
       from due u
       where d.id = u.id and not internal.is_event_for_endpoint(endpoint.id, u.event_id)
-      returning d.*
-  ), logged as (
-    insert into app.webhook_attempts (company_id, store_id, endpoint_id, delivery_id, attempt, outcome, error)
-    select r.company_id, r.store_id, r.endpoint_id, r.id, r.attempts, 'refused',
-      'the key that the endpoint belongs to may not read this event'
-    from refused r
-  ), counted as (
-    insert into app.webhook_attempt_counts as c (endpoint_id, outcome, company_id, store_id, count)
-    select r.endpoint_id, 'refused', r.company_id, r.store_id, count(*)
-    from refused r group by r.endpoint_id, r.company_id, r.store_id
-    on conflict on constraint webhook_attempt_counts_pkey do update set count = c.count + excluded.count
+      returning d as delivery
   )
-  select count(*) into v_count from refused;
-  return v_count;
+  select array_agg(r.delivery) into v_refused from refused r;
+  return internal.log_attempts_without_answer(v_refused, 'refused',
+    'the key that the endpoint belongs to may not read this event');
 end
 $$;

@@ -10,7 +10,7 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := internal.now();
-  v_count integer;
+  v_lost app.webhook_deliveries[];
 begin
   perform from app.webhook_endpoints e where e.id = requeue_lost_deliveries.endpoint_id for no key update;
   with lost as (
@@ -19,21 +19,10 @@ begin
       where d.endpoint_id = requeue_lost_deliveries.endpoint_id and d.status = 'sending'
         and (d.worker_id = requeue_lost_deliveries.worker_id
              or not exists (select from internal.workers w where w.id = d.worker_id))
-      returning d.*
-  ), logged as (
-    insert into app.webhook_attempts
-      (company_id, store_id, endpoint_id, delivery_id, attempt, outcome, error, next_attempt_at)
-    select l.company_id, l.store_id, l.endpoint_id, l.id, l.attempts, 'lost', 'the worker stopped before the answer',
-      v_now
-    from lost l
-  ), counted as (
-    insert into app.webhook_attempt_counts as c (endpoint_id, outcome, company_id, store_id, count)
-    select l.endpoint_id, 'lost', l.company_id, l.store_id, count(*)
-    from lost l group by l.endpoint_id, l.company_id, l.store_id
-    on conflict on constraint webhook_attempt_counts_pkey do update set count = c.count + excluded.count
+      returning d as delivery
   )
-  select count(*) into v_count from lost;
-  return v_count;
+  select array_agg(l.delivery) into v_lost from lost l;
+  return internal.log_attempts_without_answer(v_lost, 'lost', 'the worker stopped before the answer');
 end
 $$;
 grant execute on function internal.requeue_lost_deliveries(uuid, text) to haat_worker;
