@@ -114,6 +114,32 @@ test('of sheets that come at once, in whatever order of their lines, one is reco
   );
 });
 
+test('a code that comes to mean the parcel of an order that was not locked is refused', async (t) => {
+  const maker = own();
+  const { order, parcel } = await makeDelivered(maker);
+  const courier_id = parcel.courier.id;
+  const { id } = await makeConfirmedOrder(maker);
+  const later = await maker.make('book_parcel', { id, courier_id });
+  await maker.make('record_parcel_pickup', { id: later.id });
+  const code = `PX-${order.number}`;
+  const setCode = 'update app.parcels set tracking_code = $2 where id = $1';
+  await db.admin.query(setCode, [parcel.id, code]);
+  const holder = await db.admin.connect();
+  const { rows } = await holder.query('select pg_backend_pid() as pid');
+  await holder.query('begin');
+  await holder.query('select from app.orders where id = $1 for update', [order.id]);
+  const answer = record({ courier_id, lines: [{ code, collected_amount: 0, delivery_charge: 60 }] });
+  const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+  while ((await db.admin.query(waiting, [rows[0].pid])).rowCount === 0);
+  await holder.query(setCode, [parcel.id, null]);
+  await holder.query(setCode, [later.id, code]);
+  await holder.query('commit');
+  holder.release();
+  const { status, body } = await answer;
+  t.is(status, 409);
+  t.deepEqual(body.error.fields, { 'lines.0': ['names several parcels: use the order number'] });
+});
+
 test('a payout with charges comes to the transfer to the poisha, or is refused with the difference', async (t) => {
   const maker = own();
   const { order, parcel } = await makeDelivered(maker);

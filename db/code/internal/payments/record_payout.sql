@@ -18,17 +18,19 @@ declare
     select row(l.code, l.settled)::staff.payout_line
     from internal.payout_lines(record_payout.lines) l order by l.line);
   v_other_charges constant jsonb := coalesce(record_payout.other_charges, '[]');
+  v_order_ids uuid[];
   v_parcel_ids uuid[];
   v_charges jsonb;
   v_payment_ids jsonb := '{}';
   v_payout_id uuid;
   v_line record;
 begin
-  perform internal.lock_order(m.order_id) from (
+  v_order_ids := array(
     select distinct f.order_id
     from internal.match_payout(record_payout.courier_id, v_sheet, record_payout.store_id) f
-    where f.order_id is not null order by f.order_id) m;
-  v_parcel_ids := internal.find_payout_parcels(record_payout.store_id, record_payout.courier_id, v_sheet);
+    where f.order_id is not null order by f.order_id);
+  perform internal.lock_order(o.id) from unnest(v_order_ids) o (id);
+  v_parcel_ids := internal.find_payout_parcels(record_payout.store_id, record_payout.courier_id, v_sheet, v_order_ids);
   v_charges := internal.charge_payout(v_parcel_ids, record_payout.lines);
   perform internal.refuse_transfer(record_payout.transferred_amount, record_payout.lines, v_charges, v_other_charges);
   -- Where no line settles anything, no payment asks it.
