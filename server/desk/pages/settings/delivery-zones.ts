@@ -35,9 +35,14 @@ export function DeliveryZones({ store, mayChange, onSaved }: Props): VNode {
   <//>`;
 }
 
-/** The table as one text, to be compared and shown as a whole. */
+/** The table as one text, to be compared and shown as a whole: as it is kept, or as it is sent. */
 const textOf = (zones: unknown) =>
-  (zones as Zone[]).map(({ name, places, charge }) => `${name} ${charge} (${places.join(', ')})`).join('; ');
+  (zones as (Zone & { freeFrom?: string | null })[])
+    .map(({ name, places, charge, free_from, freeFrom = free_from }) => {
+      const free = freeFrom ? `, ${t('delivery.freeFromAmount', { amount: number(Number(freeFrom)) })}` : '';
+      return `${name} ${charge} (${places.join(', ')})${free}`;
+    })
+    .join('; ');
 
 const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 const empty = { name: '', places: '', charge: '', freeFrom: '' };
