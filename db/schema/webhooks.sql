@@ -242,7 +242,7 @@ create index webhook_endpoints_company_id_created_at_idx on app.webhook_endpoint
 create index webhook_endpoints_key_lineage_id_idx on app.webhook_endpoints using btree (store_id, key_lineage_id, created_at desc, id desc) where (key_lineage_id is not null);
 create index webhook_endpoints_removed_at_idx on app.webhook_endpoints using btree (removed_at) where (removed_at is not null);
 create index webhook_endpoints_store_id_created_at_idx on app.webhook_endpoints using btree (store_id, created_at desc, id desc);
-trigger _100_stamp_times before insert or update of url, description, event_types, status on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
+trigger _100_stamp_times before insert or update of url, description, event_types, status, disabled_reason on app.webhook_endpoints for each row execute function internal.tg__stamp_times();
 trigger _400_journal after insert or delete or update on app.webhook_endpoints for each row execute function internal.tg__journal('webhook_endpoint', 'id', '', 'failures failing_since last_success_at', 'secret previous_secret');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

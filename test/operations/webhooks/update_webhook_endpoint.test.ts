@@ -44,3 +44,13 @@ test('its key switches it off and on; what staff disabled, it may not', async (t
   t.deepEqual(Object.keys(refused.body.error.fields), ['status']);
   t.like((await send('GET', `/webhook-endpoints/${id}`)).body, { status: 'disabled', url: 'https://8.8.8.8/hook' });
 });
+
+test('staff disable also what its key has switched off already: then only they switch it on', async (t) => {
+  const { id } = await makeEndpoint(own());
+  const off = (await patch(id, { status: 'disabled' })).body;
+  await callStaff(db, shop, 'update_webhook_endpoint', { endpoint_id: id, status: 'disabled' });
+  const seen = (await send('GET', `/webhook-endpoints/${id}`)).body;
+  t.is(seen.disabled_reason, 'staff');
+  t.true(seen.updated_at > off.updated_at);
+  t.is((await patch(id, { status: 'active' })).status, 409);
+});

@@ -23,6 +23,9 @@ begin
     where t.id = endpoint.id;
   if status = 'disabled' then
     perform internal.disable_endpoint(endpoint.id, reason);
+    -- Off already, it is from now on as staff want it: its key does not switch it on.
+    update app.webhook_endpoints t set disabled_reason = 'staff'
+      where t.id = endpoint.id and reason = 'staff' and t.disabled_reason in ('integration', 'gone', 'failing');
   elsif status = 'active' and endpoint.status = 'disabled' then
     perform internal.enable_endpoint(endpoint);
   elsif endpoint.status = 'disabled' and event_types <> endpoint.event_types then
