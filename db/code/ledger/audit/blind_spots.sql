@@ -7,7 +7,8 @@ from (values
   (2, 'Rows written since the newest seal that are changed so that everything still adds up.',
     'The seals of stock are made each hour, those of timelines, journal and events each 15 minutes.'),
   (3, 'What was changed by hand in records before their journal began: of orders and their lines that is the first '
-    'edit, of others the release that brought it, or renamed or removed a column. Audit before such an upgrade.',
+    'edit, of others the release that brought it, or renamed or removed a column; of a column that a release adds, '
+    'the next change of the record. Audit before such an upgrade.',
     'The timelines, the activity log and the events say who changed it.'),
   (4, 'Events that are older than 30 days: the clean-up removes them.', 'Receivers of webhooks have theirs.'),
   (5, 'Goods and cash that were not recorded.',
