@@ -44,7 +44,7 @@ begin
       where j.company_id = customer.company_id
         and (j.record_id = any (v_object_ids) or j.parent_id = any (v_order_ids || customer.id))
         and (j.record_type <> 'order' or customer.id in (internal.customer_at(j.record_id, j.created_at),
-          (j.before ->> 'customer_id')::uuid))
+          (j.before ->> 'customer_id')::uuid, (j.after ->> 'customer_id')::uuid))
         and j operator(pg_catalog.*<>) internal.redacted_change(j)
       returning 'changes', new.company_id, new.id, internal.change_digest(old), internal.change_digest(new)
   )
