@@ -73,7 +73,7 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
     // A clone brings all that db/database.sql closes, but for the grants of the database.
     await client.query(`revoke all on database ${name} from public; grant connect on database ${name} to ${logins}`);
   });
-  const admin = openPool(url, { max: connections, idleTimeoutMillis, patience });
+  const admin = unalterable(openPool(url, { max: connections, idleTimeoutMillis, patience }));
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.
   const urlAs = (role: string) => (logins.includes(role) ? withLogin(url, role) : withOptions(url, [`role=${role}`]));
@@ -84,8 +84,10 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
     as(role, options = {}) {
       const key = JSON.stringify([role, options]);
       const given = role === 'haat_gateway' ? { ...waitsForLocks, ...options } : options;
-      const pool = pools.get(key) ?? openPool(urlAs(role), { max: connections, idleTimeoutMillis, patience, ...given });
-      pools.set(key, pool);
+      const kept = pools.get(key);
+      if (kept) return kept;
+      const pool = openPool(urlAs(role), { max: connections, idleTimeoutMillis, patience, ...given });
+      pools.set(key, unalterable(pool));
       return pool;
     },
     async drop() {
@@ -93,4 +95,11 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
       await withClient(cluster, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+/** Other tests of the process hold the same pool: who watches its statements does so on an `Object.create` of it. */
+function unalterable(pool: pg.Pool): pg.Pool {
+  for (const name of ['query', 'connect'] as const)
+    Object.defineProperty(pool, name, { value: pool[name], writable: false });
+  return pool;
 }

@@ -282,16 +282,19 @@ test('who waits is answered when the process stops, or when the key is revoked',
   const { shop } = await ownShop();
   let last = await emit(db, shop);
   const stopping = new AbortController();
-  const pool = db.as('haat_gateway');
+  const shared = db.as('haat_gateway');
+  let isLooking = () => {};
   // Events are looked for only while a call waits for one.
   const isWaiting = new Promise<void>((resolve) => {
-    const query = pool.query.bind(pool) as (statement: pg.QueryConfig) => unknown;
-    Object.assign(pool, {
-      query(statement: pg.QueryConfig) {
-        if (statement.text.includes('gate.awaited_events')) resolve();
-        return query(statement);
+    isLooking = resolve;
+  });
+  const pool: typeof shared = Object.create(shared, {
+    query: {
+      value(statement: pg.QueryConfig) {
+        if (statement.text.includes('gate.awaited_events')) isLooking();
+        return shared.query(statement);
       },
-    });
+    },
   });
   const api = await startApi({ pool, stopping: stopping.signal });
   const ask = (seconds: number) =>
