@@ -29,7 +29,8 @@ begin
     for no key update;
   v_price := internal.price_order(edited.store_id, lines, edited.customer_id, edited.shipping_address, v_code,
     case when not v_asks_table then coalesce((input ->> 'shipping_charge')::numeric, before.shipping_charge) end,
-    coalesce((input ->> 'tax_amount')::numeric, before.tax_amount), locks_coupon => true, edited => before);
+    coalesce((input ->> 'tax_amount')::numeric, before.tax_amount), locks_coupon => true, edited => before,
+    agreed_shipping => before.shipping_charge);
   if v_price.coupon_problem is not null then
     perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem ->> 'key',
       v_price.coupon_problem -> 'params');

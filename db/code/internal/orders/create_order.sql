@@ -49,7 +49,8 @@ begin
     perform internal.check_order_quota(v_store.company_id, v_store.timezone);
   end if;
   v_price := internal.price_order(v_store.id, v_lines, v_customer_id, v_address, input ->> 'coupon_code',
-    (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric, locks_coupon => true);
+    (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric, locks_coupon => true,
+    agreed_shipping => (input ->> 'agreed_shipping_charge')::numeric);
   if v_price.coupon_problem is not null then
     perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem ->> 'key',
       v_price.coupon_problem -> 'params');

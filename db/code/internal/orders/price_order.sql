@@ -4,7 +4,7 @@
 -- whether the coupon is about to be used: then its row stays locked, so that its limits hold to the last use; and of
 -- an order that is edited, how it was before: a coupon that it keeps has the value that was agreed, and takes off what
 -- it took off as long as subtotal and customer stay. A delivery charge that is null is that of the store's table;
--- where the store has none, what the order had before.
+-- where the store has none, the one that was agreed.
 -- Gives: the amounts, the zone whose delivery charge it has, the coupon as the order keeps it, and why it cannot be
 -- used (internal.problem); then the rest is priced without it.
 -- Raises: HT008 naming the first line that is too large, or the lines when the total is.
@@ -14,7 +14,7 @@
 -- not wait there for an order that waits for that stock.
 create or replace function internal.price_order(store_id uuid, lines internal.priced_line[], customer_id uuid,
   address json, code text, shipping numeric, tax numeric, locks_coupon boolean default false,
-  edited app.orders default null,
+  edited app.orders default null, agreed_shipping numeric default null,
   out subtotal numeric, out discount_amount numeric, out shipping_charge numeric, out tax_amount numeric,
   out total_amount numeric, out delivery_zone text, out coupon_id uuid, out coupon jsonb, out coupon_problem jsonb)
 language plpgsql volatile
@@ -67,7 +67,7 @@ begin
     coupon := jsonb_build_object('id', v_coupon.id, 'code', v_coupon.code, 'type', v_coupon.type,
       'value', v_value::text, 'discount_amount', discount_amount::numeric(15, 2)::text);
   end if;
-  shipping_charge := coalesce(shipping, edited.shipping_charge, 0);
+  shipping_charge := coalesce(shipping, agreed_shipping, 0);
   if shipping is null then
     select coalesce(d.charge, shipping_charge), d.zone into shipping_charge, delivery_zone
       from internal.delivery_charge(price_order.store_id, lines, address, subtotal - discount_amount) d;

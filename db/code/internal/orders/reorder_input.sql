@@ -12,10 +12,9 @@ begin atomic
     'location_id', repeated.location_id,
     'customer_id', repeated.customer_id,
     'shipping_address', repeated.shipping_address::text,
-    -- Of the store's table: asked of it again, as stock and coupon are judged anew.
-    'shipping_charge', case when repeated.delivery_zone is null or not exists (
-        select from app.stores s where s.id = repeated.store_id and s.delivery_charges = 'by_zone')
-      then repeated.shipping_charge end,
+    -- Of the store's table: asked of it again, as stock and coupon are judged anew; agreed where there is none any more.
+    'shipping_charge', case when repeated.delivery_zone is null then repeated.shipping_charge end,
+    'agreed_shipping_charge', repeated.shipping_charge,
     'tax_amount', repeated.tax_amount,
     'coupon_code', case when input ? 'coupon_code' then input ->> 'coupon_code' else repeated.coupon ->> 'code' end,
     'custom_fields', repeated.custom_fields,
