@@ -1,6 +1,5 @@
 // Rows of a CSV file as RFC 4180 writes them. What a spreadsheet would run as a formula is marked as text. Also for the
 // pages of staff, so nothing of Node is used here.
-import { csvFormatRow } from 'd3-dsv';
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -11,8 +10,9 @@ export const byteOrderMark = '\uFEFF';
 function cellOf(value: Cell): string {
   const text = String(value ?? '');
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  return isFormula ? `'${text}` : text;
+  const cell = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** A row with its line end. */
-export const csvRow = (cells: readonly Cell[]): string => `${csvFormatRow(cells.map(cellOf))}\r\n`;
+export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;

@@ -35,3 +35,7 @@ W-1002,,,,,,,,,PUN-L,1,1700,,,,,,,
 W-1003,pending,Rahima,01912345678,,,,,,PUN-L,1,2000,60,,,,,2000,
 W-1004,delivered,Rahima,01912345678,,,,,,PUN-L,1,2000,60,,,,,2060,
 `;
+
+/** As spreadsheets write it that quote every cell. */
+export const writeSheet = (rows: readonly (readonly string[])[], separator = ',') =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)).join('\n');

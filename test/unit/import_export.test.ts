@@ -4,13 +4,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { csvFormatRows, csvParseRows, dsvFormat } from 'd3-dsv';
+import { parse } from 'csv-parse/sync';
 import { defused, numberIn, withoutDefusal } from '../../server/import-export/cells.ts';
 import type { Kind } from '../../server/import-export/kinds.ts';
 import type { Line } from '../../server/import-export/line.ts';
 import { openFile } from '../../server/import-export/read-file.ts';
 import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
-import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/import-files.ts';
+import { customerFile, orderFile, shopifyFile, wooFile, writeSheet } from '../helpers/import-files.ts';
 import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 
@@ -187,7 +187,7 @@ const utf16 = (text: string, isBig: boolean) => {
 };
 
 test('every encoding, line end and separator gives the same lines', async (t) => {
-  const semicolons = dsvFormat(';').formatRows(csvParseRows(shopifyFile));
+  const semicolons = writeSheet(parse(shopifyFile), ';');
   const expected = (await read(shopifyFile)).lines.map((line) => line.input);
   for (const content of [
     `\uFEFF${shopifyFile}`,
@@ -227,7 +227,7 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
   const cell = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\'",;\n1aক'), maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 4 }), async (rows) => {
-      const text = csvFormatRows([['a', 'b'], ...rows.map((row) => row.map(defused))]);
+      const text = writeSheet([['a', 'b'], ...rows.map((row) => row.map(defused))]);
       for (const one of rows.flat()) {
         t.is(withoutDefusal(defused(one)), one);
         t.notRegex(defused(one), /^[=@\t\r]|^[+-](?!\d+(\.\d+)?$)/);
@@ -256,11 +256,11 @@ test('whatever a cell holds that Postgres cannot, no line that is handed on hold
     ['customers', customerFile],
     ['orders', orderFile],
   ] as const) {
-    const [header, ...rows] = csvParseRows(file);
+    const [header, ...rows] = parse(file) as string[][];
     for (const column of header!.keys())
       for (const cell of unstorable) {
         const harmed = rows.map((row) => row.map((own, n) => (n === column ? cell : own)));
-        const { lines } = await read(csvFormatRows([header!, ...harmed]), kind);
+        const { lines } = await read(writeSheet([header!, ...harmed]), kind);
         for (const { input } of lines) t.notRegex(JSON.stringify(input), /\\u(0000|d[89a-f])/, `${header![column]}`);
       }
   }

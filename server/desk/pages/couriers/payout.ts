@@ -48,9 +48,9 @@ export default function Payout({ params, query }: PageProps): VNode {
   const [isBusy, setBusy] = useState(false);
 
   const kept = `haat.payout.${courierId}`;
-  const take = (text: string) => {
+  const take = async (text: string) => {
     keep(kept, text);
-    const read = parseSheet(text);
+    const read = await parseSheet(text);
     setSheet(read);
     setColumns(findColumns(read));
     setCompared(undefined);
@@ -59,7 +59,7 @@ export default function Payout({ params, query }: PageProps): VNode {
   // A page that is loaded anew has the sheet still.
   useEffect(() => {
     const text = sessionStorage.getItem(kept);
-    if (text) take(text);
+    if (text) void take(text);
   }, []);
   const forget = () => {
     sessionStorage.removeItem(kept);

@@ -1,5 +1,4 @@
 // A courier's payout sheet as a file or as pasted text: any of the encodings and separators that spreadsheets write.
-import { dsvFormat } from 'd3-dsv';
 
 export type Sheet = { headings: string[]; rows: string[][] };
 export type Columns = { code: number; amount: number };
@@ -21,18 +20,37 @@ export function readText(bytes: Uint8Array): string {
 }
 
 /** The separator that the heading has most of. */
-export function parseSheet(text: string): Sheet {
+export async function parseSheet(text: string): Promise<Sheet> {
   const clean = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
   const heading = clean.slice(0, clean.search(/\r|\n|$/));
   const [separator] = [',', ';', '\t', '|'].toSorted(
     (one, other) => heading.split(other).length - heading.split(one).length,
   );
-  const rows = dsvFormat(separator!)
-    .parseRows(clean)
+  const rows = (await cellsOf(clean, separator!))
     .map((row) => row.map((cell) => cell.trim()))
     .filter((row) => row.some(Boolean));
   const [headings = [], ...others] = rows;
   return { headings, rows: others };
+}
+
+/** In a sheet with a quote that is never closed, quotes are letters. */
+async function cellsOf(text: string, separator: string): Promise<string[][]> {
+  // Sent to the browser when a sheet is read: it weighs as much as all pages of couriers.
+  const { CsvError, parse } = await import('csv-parse/browser/esm/sync');
+  const cells = (quote: string | null): string[][] =>
+    parse(text, {
+      delimiter: separator,
+      quote,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+  try {
+    return cells('"');
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return cells(null);
+    throw error;
+  }
 }
 
 const codeNames = [
