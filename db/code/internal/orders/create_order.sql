@@ -41,7 +41,6 @@ begin
   v_location_id := internal.find_order_location(v_store.company_id, (input ->> 'location_id')::uuid);
   v_method := internal.find_chosen_method(v_store.id, (input ->> 'payment_method_id')::uuid);
   v_customer_id := internal.take_order_customer(v_store.company_id, v_store.id, input, v_address);
-
   v_lines := internal.price_lines(v_store.id, input -> 'items');
   if v_store.is_test then
     perform internal.check_test_orders(v_store.id);
@@ -49,8 +48,8 @@ begin
     perform internal.check_order_quota(v_store.company_id, v_store.timezone);
   end if;
   v_price := internal.price_order(v_store.id, v_lines, v_customer_id, v_address, input ->> 'coupon_code',
-    (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric, locks_coupon => true,
-    agreed_shipping => (input ->> 'agreed_shipping_charge')::numeric);
+    (input ->> 'shipping_charge')::numeric, (input ->> 'tax_amount')::numeric,
+    locks_coupon => true, agreed_shipping => (input ->> 'agreed_shipping_charge')::numeric);
   if v_price.coupon_problem is not null then
     perform internal.field_error('HT008', 'coupon_code', v_price.coupon_problem ->> 'key',
       v_price.coupon_problem -> 'params');

@@ -12,7 +12,7 @@ begin atomic
     'location_id', repeated.location_id,
     'customer_id', repeated.customer_id,
     'shipping_address', repeated.shipping_address::text,
-    -- Of the store's table: asked of it again, as stock and coupon are judged anew; agreed where there is none any more.
+    -- Of the store's table: asked of it again, as stock and coupon are judged anew; agreed where it is gone.
     'shipping_charge', case when repeated.delivery_zone is null then repeated.shipping_charge end,
     'agreed_shipping_charge', repeated.shipping_charge,
     'tax_amount', repeated.tax_amount,

@@ -26,7 +26,8 @@ begin
   end if;
   select p.line, p.place into v_twice
     from (
-      select z.n - 1 as line, t.place, row_number() over (partition by internal.fold_place(t.place) order by z.n, t.k) as nth
+      select z.n - 1 as line, t.place,
+        row_number() over (partition by internal.fold_place(t.place) order by z.n, t.k) as nth
       from jsonb_array_elements(v_zones) with ordinality as z (zone, n)
       cross join lateral jsonb_array_elements_text(z.zone -> 'places') with ordinality as t (place, k)
     ) p

@@ -16,7 +16,8 @@ begin atomic
       internal.fold_place(internal.address_district(address)) as district
   ) a
   left join lateral (
-    select min(array_position(array[a.area || ',' || a.district, a.area, a.district], internal.fold_place(p.place))) as rank
+    select min(array_position(array[a.area || ',' || a.district, a.area, a.district],
+      internal.fold_place(p.place))) as rank
     from jsonb_array_elements_text(z.zone -> 'places') as p (place)
   ) m on true
   where m.rank is not null or jsonb_array_length(z.zone -> 'places') = 0
