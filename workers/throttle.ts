@@ -10,7 +10,7 @@ export type ThrottleOptions = {
 export class Throttle {
   readonly #options: ThrottleOptions;
   /** How many others are at work, as an average over the last pieces: of jobs, over a second or two. */
-  #others = 1;
+  #others = 0;
 
   constructor(options: ThrottleOptions) {
     this.#options = options;

@@ -39,4 +39,5 @@ export const committedMigrations: Record<string, string> = {
   '000136-profit-of-orders.sql': 'af7c52fb449971e6',
   '000137-levels-by-when-they-changed.sql': '8390a5ab84a1b49c',
   '000138-figures-of-calls-for-staff.sql': 'a1782e00b4ed7d34',
+  '000139-what-a-session-holds-proven.sql': 'dd6aade16dd758b1',
 };

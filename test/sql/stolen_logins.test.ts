@@ -5,6 +5,7 @@ import test from 'ava';
 import type pg from 'pg';
 import { permissions } from '../../db/permissions.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openJob } from '../helpers/jobs.ts';
 import { isLong, slice } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { createKey, type TestShop } from '../helpers/shop.ts';
@@ -239,6 +240,61 @@ test.serial('the work of a worker leaves no actor in the session, done or refuse
         t.is(rows[0].id, null, one.name);
       });
 });
+
+test.serial(
+  'what a slice of a job holds proven opens nothing before it or after it, whatever is said then',
+  async (t) => {
+    const job = await openJob(db.admin, own.storeKey, {
+      storeId: own.stores[0].id,
+      operation: 'create_brand',
+      scope: 'products:write',
+      lines: Array.from({ length: 4 }, (_, n) => ({ name: `Held ${n}` })),
+      queue: true,
+    });
+    await asStolenLogin(db, { login: 'haat_worker', role: 'haat_worker' }, async (client) => {
+      const acting = async () => (await client.query('select internal.current_company_id() as id')).rows[0].id;
+      // Refused, or nobody: no session has a number of its own before its first slice.
+      const tryIt = async (proof: string) => {
+        await client.query('savepoint try');
+        await say(client, { ...forged, 'haat.proof': proof });
+        t.is(await acting().catch(({ code }) => (code === '55000' ? null : code)), null, proof);
+        await client.query('rollback to try');
+      };
+      for (const proof of ['held 1', 'held ', 'held 9999999999']) await tryIt(proof);
+      const take = async () => (await client.query('select internal.take_job($1) as id', [own.companyId])).rows[0].id;
+      // After those that the company has already.
+      while ((await take()) !== job);
+      for (let n = 0; n < 2; n++) {
+        // Also in the same statement.
+        const { rows } = await client.query(
+          `select internal.run_job_slice($1, 1, 0) ->> 'state' as state, current_setting('haat.proof') as proof,
+           internal.current_company_id() as id`,
+          [job],
+        );
+        t.deepEqual(rows, [{ state: 'next', proof: '', id: null }]);
+        for (const proof of ['held 1', 'held ', 'held 9999999999']) await tryIt(proof);
+      }
+      // An error undoes what was held with what was done.
+      await client.query('savepoint broken');
+      await t.throwsAsync(
+        client.query(`select internal.run_job_slice($1, 1, 0, null, '[]'), 1 / (random() * 0)::int`, [job]),
+      );
+      await client.query('rollback to broken');
+      t.is(await acting(), null);
+      t.is((await client.query(`select current_setting('haat.proof') as proof`)).rows[0].proof, '');
+      for (const denied of [
+        'select internal.hold_context()',
+        'select last_value from internal.context_holds',
+        `select currval('internal.context_holds')`,
+        `select setval('internal.context_holds', 1)`,
+      ]) {
+        await client.query('savepoint denied');
+        await t.throwsAsync(client.query(denied), { code: '42501' }, denied);
+        await client.query('rollback to denied');
+      }
+    });
+  },
+);
 
 test.serial('people who look at every company change nothing and read no secret', async (t) => {
   const before = [...(await rowsOf(db, victim.companyId)), ...(await rowsOf(db, own.companyId))];

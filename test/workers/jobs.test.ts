@@ -108,6 +108,79 @@ longTest.serial('workers that are killed in the middle leave no line out and do 
   t.deepEqual((await db.admin.query('select * from ledger.audit()')).rows, []);
 });
 
+test.serial(
+  'a slice that meets a lock keeps what its lines did, and the line that waited begins the next',
+  async (t) => {
+    const rival = await createShop(db.admin);
+    for (const sku of ['JOB', 'HELD']) await stockVariant(db.admin, rival, { sku, quantity: 1, price: 100 });
+    const lines = deliveries(rival, 6).map((line, n) => (n === 3 ? { ...line, sku: 'HELD' } : line));
+    const id = await start(rival, 'create_inventory_adjustment', [
+      ...lines.slice(0, 2),
+      { ...lines[2], sku: 'GONE' },
+      ...lines.slice(3),
+    ]);
+    const worker = db.as('haat_worker');
+    await worker.query('select internal.take_job($1)', [rival.companyId]);
+    const slice = async (most = 50) =>
+      (await worker.query('select internal.run_job_slice($1, $2, 60000) as answer', [id, most])).rows[0].answer;
+    const holder = await db.admin.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(
+        `select from app.inventory_levels l join app.variants v on v.id = l.variant_id
+       where v.sku = 'HELD' and l.company_id = $1 for update`,
+        [rival.companyId],
+      );
+      t.like(await slice(), { state: 'next', met: '55P03' });
+      t.like(await job(id), { succeeded_count: 2, failed_count: 1, status: 'running' });
+      // Alone it waits longer, and then says so.
+      await t.throwsAsync(slice(1), { code: '55P03' });
+      t.like(await job(id), { succeeded_count: 2, failed_count: 1, status: 'running' });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    t.like(await slice(), { state: 'next', done: true });
+    t.like(await job(id), { status: 'finished', succeeded_count: 5, failed_count: 1 });
+    t.deepEqual(
+      (await reasons(rival)).toSorted(),
+      [1, 2, 4, 5, 6].map((line) => `line ${line}`),
+    );
+    const { rows } = await db.admin.query(
+      `select m.request_id from app.stock_movements m where m.company_id = $1 and m.reason like 'line %' order by m.reason`,
+      [rival.companyId],
+    );
+    t.deepEqual(
+      rows.map(({ request_id }) => request_id),
+      [1, 2, 4, 5, 6].map((line) => `job_${id}_${line}`),
+    );
+  },
+);
+
+test.serial('jobs rest for calls of the API and of staff, and not for others who are in a transaction', async (t) => {
+  const worker = db.as('haat_worker');
+  const others = async () => (await worker.query('select internal.others_at_work() as n')).rows[0].n;
+  const inTransaction = async (login: string) => {
+    const client = await db.as(login).connect();
+    await client.query('begin');
+    await client.query('select 1');
+    return async () => {
+      await client.query('rollback');
+      client.release();
+    };
+  };
+  const quiet = await Promise.all(['haat_dba', 'haat_worker'].map(inTransaction));
+  const person = await db.admin.connect();
+  await person.query('begin');
+  await person.query('select pg_current_xact_id()');
+  t.is(await others(), 0);
+  const busy = await Promise.all(['haat_gateway', 'haat_staff_gateway'].map(inTransaction));
+  t.is(await others(), 2);
+  for (const end of [...quiet, ...busy]) await end();
+  await person.query('rollback');
+  person.release();
+});
+
 test.serial('jobs of two companies go on side by side, each in its own fence', async (t) => {
   t.timeout(60_000);
   const [one, two] = [await createShop(db.admin), await createShop(db.admin)];

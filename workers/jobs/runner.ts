@@ -14,13 +14,25 @@ export const jobsAtOnce = 4;
 export interface Pace extends ThrottleOptions {
   /** How long lines of one job are begun before the next job has its turn. */
   workMs: number;
-  /** After so long a job goes back into the queue, behind those of other companies. */
-  sliceMs: number;
-  /** The pause when the database is in trouble. */
-  errorPauseMs: number;
+  /** After so long the next job of the company has its turn; the company goes back into the queue, behind others that wait. */
+  turnMs: number;
+  /** After so long it goes back in any case: what holds its entry of the queue for longer looks stuck. */
+  stayMs: number;
+  /** The pause when the database is in trouble, twice as long each time, up to the second figure. */
+  errorPauseMs: [number, number];
 }
 
-const defaultPace: Pace = { workMs: 25, rest: 1, shortRest: 0.1, sliceMs: 2_000, errorPauseMs: 1_000 };
+const defaultPace: Pace = {
+  workMs: 25,
+  rest: 1,
+  shortRest: 0,
+  turnMs: 2_000,
+  stayMs: 300_000,
+  errorPauseMs: [10, 1_000],
+};
+
+/** So many lines run alone after an error, which was perhaps that of a slice: internal.run_job_lines. */
+const linesAlone = 50;
 
 type WantedImage = { stored: string; link: string; name: string; max_bytes: number };
 
@@ -69,28 +81,39 @@ export class JobRunner {
   }
 
   async #serve(companyId: string): Promise<void> {
-    const { rows } = await this.#pool.query('select internal.take_job($1) as id', [companyId]);
-    const jobId = rows[0].id as string | null;
+    const take = async (name: string): Promise<string | null> =>
+      (await this.#pool.query(`select internal.${name}($1) as id`, [companyId])).rows[0].id;
+    const { stayMs } = this.#pace;
+    const until = performance.now() + stayMs;
+    let jobId = await take('take_job');
     if (jobId === null) return;
-    const until = performance.now() + this.#pace.sliceMs;
-    let isRunning = true;
-    while (isRunning && performance.now() < until && !this.#stopping.signal.aborted) {
-      isRunning = await this.#runSome(jobId);
+    while (jobId !== null && performance.now() < until && !this.#stopping.signal.aborted) {
+      await this.#runTurn(jobId);
+      jobId = await take('take_next_job');
     }
     await this.#pool.query('select internal.wake_jobs($1)', [companyId]);
   }
 
-  /** Whether the job goes on. */
-  async #runSome(jobId: string): Promise<boolean> {
-    try {
-      const answer = await this.#inTurn('call internal.run_job_lines($1, $2, null, null)', [jobId, this.#pace.workMs]);
-      if (answer.state === 'images') await this.#runWithImages(jobId, answer);
-      return answer.state !== 'ended';
-    } catch (error) {
-      if (!isPassing(sqlstateOf(error))) throw error;
-      this.#log.warn({ job_id: jobId, reason: String(error) }, 'a line of a job waits for the database');
-      await this.#pause(this.#pace.errorPauseMs);
-      return true;
+  async #runTurn(jobId: string): Promise<void> {
+    const { workMs, turnMs, errorPauseMs } = this.#pace;
+    const [firstPauseMs, longestPauseMs] = errorPauseMs;
+    const until = performance.now() + turnMs;
+    let alone = 0;
+    let pauseMs = firstPauseMs;
+    while (performance.now() < until && !this.#stopping.signal.aborted) {
+      try {
+        const values = [jobId, alone-- > 0 ? 0 : workMs];
+        const answer = await this.#inTurn('call internal.run_job_lines($1, $2, null, null)', values);
+        if (answer.state === 'images') await this.#runWithImages(jobId, answer);
+        if (answer.state === 'ended') return;
+        pauseMs = firstPauseMs;
+      } catch (error) {
+        if (!isPassing(sqlstateOf(error))) throw error;
+        this.#log.warn({ job_id: jobId, reason: String(error) }, 'a line of a job waits for the database');
+        alone = linesAlone;
+        await this.#pause(pauseMs);
+        pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      }
     }
   }
 
@@ -128,7 +151,8 @@ export class JobRunner {
         if (answer.failure) this.#log.error({ ...answer.failure }, 'a line of a job failed unexpectedly');
         return answer;
       } finally {
-        rested = this.#pause(this.#throttle.after(performance.now() - began));
+        const restMs = this.#throttle.after(performance.now() - began);
+        if (restMs > 0) rested = this.#pause(restMs);
       }
     };
     let rested: Promise<void> | undefined;

@@ -69,6 +69,9 @@ comment on table internal.context_secret is
 comment on column internal.context_secret.only_row is 'Always true: the table has one row.';
 comment on column internal.context_secret.secret is 'Random bytes.';
 
+comment on sequence internal.context_holds is
+  'Through it a session keeps the number of the settings that it holds proven (internal.hold_context). Stands at 1.';
+
 comment on sequence internal.latest_clock is
   'The latest time of the wall clock that was noted, in milliseconds since 1970 (internal.clock_floor).';
 

@@ -18,3 +18,4 @@ begin atomic
     ('haat.is_limited'),
     ('haat.proof')) as s (name);
 end;
+grant execute on function internal.leave_company() to haat_api;

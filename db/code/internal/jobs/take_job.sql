@@ -23,4 +23,4 @@ begin
   return v_id;
 end
 $$;
-grant execute on function internal.take_job(uuid) to haat_worker;
+grant execute on function internal.take_job(uuid) to haat_worker, haat_owner;

@@ -1,0 +1,1 @@
+grant select, update on sequence internal.context_holds to haat_gatekeeper;
