@@ -1,5 +1,5 @@
 /** Attributes of a field that say what its input takes. */
-export type Limits = { maxlength?: number; min?: number; max?: number; step?: number | 'any' };
+export type Limits = { maxlength?: number; min?: number; max?: number | undefined; step?: number | 'any' };
 
 /**
  * The limits of an input of staff, such as 'create_coupon.code', as the registry has them. When the pages are bundled they are

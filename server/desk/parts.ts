@@ -92,19 +92,45 @@ type FieldProps = WithChildren & {
   input: (attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 'true' }) => VNode;
 };
 
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a browser finds wrong with an input, in our words: its own are in the language of the machine. */
+function inputProblem(input: Input): string {
+  const { validity, validationMessage, type } = input;
+  if (validity.customError) return validationMessage;
+  if (validity.valueMissing) return t(type === 'select-one' ? 'field.choose' : 'field.required');
+  if (validity.typeMismatch && type === 'email') return t('field.email');
+  if (validity.typeMismatch) return t('field.url');
+  if (validity.tooShort) return t('field.tooShort', { least: (input as HTMLInputElement).minLength });
+  if (validity.rangeUnderflow) return t('field.tooEarly');
+  return validity.valid ? '' : t('field.wrong');
+}
+
+/**
+ * Whether all that is typed in a form may be sent. What is wrong is said beside its field, and the first gets the focus.
+ */
+export function isFilled(form: HTMLElement): boolean {
+  const wrong = [...form.querySelectorAll<Input>('input, textarea, select')].filter((input) => !input.checkValidity());
+  wrong[0]?.focus();
+  return wrong.length === 0;
+}
+
 /** A label above its input, with a hint and what was wrong below it. */
 export function Labelled({ label: text, problems, hint, hideLabel, input }: FieldProps): VNode {
   const id = useId();
   const noteId = `${id}-note`;
+  // Found when the form was to be sent; whoever types again is not told it any more.
+  const [found, setFound] = useState('');
   const [said] = problems ?? [];
   useWords(Boolean(said));
-  const problem = said && (refusedText(said, text) ?? said);
+  const problem = found || (said && (refusedText(said, text) ?? said));
   const attributes = {
     id,
     ...((hint || problem) && { 'aria-describedby': noteId }),
     ...(problem && { 'aria-invalid': 'true' as const }),
   };
-  return html`<div class="field">
+  return html`<div class="field" onInvalidCapture=${(event: Event) => setFound(inputProblem(event.target as Input))}
+    onInput=${() => found && setFound('')}>
     <label for=${id} class=${hideLabel ? 'spoken' : ''}>${text}</label>
     ${input(attributes)}
     ${(hint || problem) && html`<p id=${noteId} class=${problem ? 'problem' : 'quiet'}>${problem ?? hint}</p>`}
@@ -311,11 +337,18 @@ export function Form(props: FormProps): VNode {
   const { onSubmit, submit, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
   const [isWorking, run] = useOneAtATime();
   const asked = conflict?.of;
+  const element = useRef<HTMLFormElement>(null);
+  // The focus goes to what was refused.
+  useEffect(() => {
+    if (problem) element.current!.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problem]);
   return html`<form
+    ref=${element}
     method="post"
+    novalidate
     onSubmit=${(event: Event) => {
       event.preventDefault();
-      run(onSubmit);
+      if (isFilled(element.current!)) run(onSubmit);
     }}
   >
     ${children}

@@ -1,4 +1,5 @@
 // The values of cells: how texts are kept from being run as formulas, and how amounts and answers are read.
+import { readNumber } from '../gate/typed-number.ts';
 
 /**
  * A text that a spreadsheet would run as a formula gets a quote in front, and one that begins like that gets one more, so that
@@ -20,12 +21,11 @@ export const filled = (cell: string | undefined): string | null => cell?.trim() 
  * the check of the field then refuses.
  */
 export function numberIn(cell: string | undefined): number | null {
-  const text = filled(cell)
-    ?.replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replaceAll(/^(৳|BDT|Tk\.?|\$)\s*|\s*(৳|BDT|Tk\.?)$/gi, '');
+  const text = filled(cell)?.replace(/^\$\s*/, '');
   if (!text) return null;
-  const plain = /^-?\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text.replaceAll(/,(?=\d{2,3}(\D|$))/g, '');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  // The shops that files come from may write decimals with a comma.
+  const plain = /^-?\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text;
+  return Number(readNumber(plain) ?? Number.NaN);
 }
 
 export const isYes = (cell: string | undefined) => /^(true|yes|1)$/i.test(cell?.trim() ?? '');

@@ -132,7 +132,7 @@ browserTest(
     await page.getByLabel('Find or scan a product').focus();
     await scan(page, 'SAREE-RED');
     await page.getByLabel('Quantity of Product SAREE-RED').fill('1.5');
-    await page.getByText('A whole number, 1 or more').waitFor();
+    await page.getByText('A whole number.').waitFor();
     await page.getByLabel('House, road, village').focus();
     await page.keyboard.press('Control+Enter');
     await page.locator('input.quantity:focus[aria-invalid]').waitFor();
@@ -257,6 +257,11 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByText('Product SAREE-RED: 1 of 2').waitFor();
   await page.getByRole('button', { name: /Product SAREE-RED.*1 of 2/ }).click();
   await page.getByText('Product SAREE-RED: 2 of 2').waitFor();
+  // The wrong button, and the way back from it.
+  await page.getByRole('button', { name: 'Being packed', exact: true }).click();
+  await page.locator('.toasts').getByRole('button', { name: 'Take it back to “Confirmed”' }).click();
+  await page.locator('.toasts').getByText('Taken back: Confirmed').waitFor();
+  t.is((await desk.order(order.id)).status, 'confirmed');
   await page.getByLabel('Courier', { exact: true }).selectOption({ label: 'Padma Express' });
   await page.getByLabel('Tracking code').fill('PDM-77');
   t.deepEqual(await faults('packing, complete'), []);
@@ -272,7 +277,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('button', { name: `Finish ${order.number}` }).click();
   await page.getByRole('link', { name: 'Label' }).click();
   await page.getByRole('article', { name: `Label of ${order.number}` }).waitFor();
-  await taskIsDone(t, page, 'pack and print, with one wrong scan', 13);
+  await taskIsDone(t, page, 'pack and print, with one wrong scan and one wrong button', 15);
   t.deepEqual(await faults('print label'), []);
   await page.getByRole('link', { name: 'Packing slip' }).click();
   await page.getByRole('article', { name: `Packing slip of ${order.number}` }).waitFor();

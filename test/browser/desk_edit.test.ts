@@ -39,6 +39,7 @@ const place = () =>
     ],
     {
       shipping_charge: 60,
+      custom_fields: { gift: true, floor: 3 },
       shipping_address: '{"address_line": "House 7", "city": "Dhaka", "postal_code": 1207, "floor": 3}',
     },
   );
@@ -53,6 +54,9 @@ for (const [screen, language, words] of [
       edit: 'Edit order',
       save: 'Save the changes',
       city: 'District',
+      name: 'Name',
+      value: 'Value',
+      add: 'Add a field',
       again: 'Order again',
       withoutCoupon: 'Order again without the coupon',
     },
@@ -64,6 +68,9 @@ for (const [screen, language, words] of [
       edit: 'অর্ডার বদলান',
       save: 'বদল সংরক্ষণ করুন',
       city: 'জেলা',
+      name: 'নাম',
+      value: 'মান',
+      add: 'ফিল্ড যোগ করুন',
       again: 'আবার অর্ডার করুন',
       withoutCoupon: 'কুপন ছাড়া আবার অর্ডার করুন',
     },
@@ -98,12 +105,18 @@ for (const [screen, language, words] of [
       await edit.getByRole('combobox').first().press('Enter');
       await total(page, words.edit).filter({ hasText: '4,510' }).waitFor();
       await edit.getByRole('textbox', { name: words.city, exact: true }).fill('Sylhet');
+      // A number stays one, and a new field is a text.
+      await edit.getByRole('textbox', { name: words.value }).fill('২.৫');
+      await edit.getByRole('button', { name: words.add }).click();
+      await edit.getByRole('textbox', { name: words.name }).nth(2).fill('Wrap');
+      await edit.getByRole('textbox', { name: words.value }).nth(1).fill('7');
       t.deepEqual(await faults(`edit ${language}`), []);
       t.is((await orders.order(order.id)).total_amount, '3310.00', 'nothing is written before it is saved');
       await edit.getByRole('button', { name: words.save }).click();
       await edit.waitFor({ state: 'detached' });
       t.like(await orders.order(order.id), {
         total_amount: '4510.00',
+        custom_fields: { gift: true, floor: 2.5, Wrap: '7' },
         shipping_address: { address_line: 'House 7', city: 'Sylhet', postal_code: '1207', floor: 3 },
       });
 

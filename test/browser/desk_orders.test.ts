@@ -114,6 +114,19 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   for (const order of some.slice(0, 5)) t.is(await statusOf(order), 'confirmed');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
+  // A wrong click is taken back with one, but for what a colleague has changed since.
+  await page.getByRole('button', { name: 'Other change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start packing' }).click();
+  await page.getByText('Done: 5. Refused: 1.').waitFor();
+  await orders.move(some[4].id, 'ready_to_ship');
+  const toasts = page.locator('.toasts');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await toasts.getByRole('button', { name: 'Take 5 back' }).click();
+  await toasts.getByText('Done: 4. Refused: 1.').waitFor();
+  for (const order of some.slice(0, 4)) t.is(await statusOf(order), 'confirmed');
+  t.is(await statusOf(some[4]), 'ready_to_ship');
+  await orders.move(some[4].id, 'processing', 'confirmed');
+
   // A new order does not move what one reads: it waits until it is asked for.
   const arrived = await place();
   await page.getByRole('button', { name: '1 new order' }).waitFor();

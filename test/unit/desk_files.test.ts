@@ -183,9 +183,12 @@ test.serial('limits of fields are those of the registry, and no page has numbers
   t.throws(() => limitsOf('create_store.nothing'), { message: /no such input/ });
   t.throws(() => limitsOf('update_order.order_id'), { message: /no limits/ });
   const folder = path.join(import.meta.dirname, '../../server/desk/pages');
-  const own = fs
-    .globSync('**/*.ts', { cwd: folder })
-    .filter((file) => /maxlength: \d/.test(fs.readFileSync(path.join(folder, file), 'utf8')));
+  // What is typed as a number is typed into the one field for numbers.
+  const own = fs.globSync('**/*.ts', { cwd: folder }).filter((file) => {
+    const text = fs.readFileSync(path.join(folder, file), 'utf8');
+    const lines = text.split('\n').filter((line) => !/postalCode|one-time-code/.test(line));
+    return lines.some((line) => /maxlength: \d|inputmode: '(decimal|numeric)'|type: 'number'|type="number"/.test(line));
+  });
   t.deepEqual(own, []);
   for (const [name, { body }] of (await made()).all)
     if (name.endsWith('.js') && !name.startsWith('explorer')) t.false(body.includes("limitsOf('"), name);

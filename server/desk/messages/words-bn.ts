@@ -57,6 +57,7 @@ export const refused: Words['refused'] = {
   parcelComesBack: 'অর্ডারটি “{orderStatus}”: যা ফেরত আসে তা বুঝে নিন।',
   parcelNotCancellable: 'পার্সেলটি “{parcelStatus}”: শুধু নেওয়া হয়নি এমন পার্সেল বাতিল করা যায়।',
   parcelNothingBack: 'এই পার্সেলের কিছু ফেরত আসার নেই।',
+  customFields: 'নিজস্ব ফিল্ডের মান হবে লেখা, সংখ্যা বা হ্যাঁ/না, আর সব মিলিয়ে ১৬,০০০ অক্ষরের মধ্যে।',
   partialNot: 'পার্সেলটি “{parcelStatus}”: আর আংশিক ডেলিভারি করা যায় না।',
   partialAgain: 'পার্সেলটি আগেই আংশিক ডেলিভারি হয়েছে।',
   partialOne: 'পার্সেলে একটিই পণ্য: হয় ডেলিভারি হয়েছে, নয়তো হয়নি।',

@@ -2,7 +2,7 @@
 import { ask, events } from '../client.ts';
 import { useCompany } from '../company.ts';
 import { settings, t, when } from '../i18n.ts';
-import { Button, Card, ChoiceField, Form, Loading, PageHead, Problem, say, TextField } from '../parts.ts';
+import { Button, Card, ChoiceField, Form, isFilled, Loading, PageHead, Problem, say, TextField } from '../parts.ts';
 import { forget } from '../session.ts';
 import { choose } from '../shell.ts';
 import { changeOwnPassword } from '../sign-in.graphql';
@@ -84,9 +84,9 @@ function ChangeTwoFactor(props: { onRemoved: () => Promise<void>; onRenewed: (co
       await ask(removeTwoFactor, { code });
       await props.onRemoved();
     });
-  return html`<form onSubmit=${(event: Event) => {
+  return html`<form novalidate onSubmit=${(event: Event) => {
     event.preventDefault();
-    void renew();
+    if (isFilled(event.currentTarget as HTMLElement)) void renew();
   }}>
     <${TextField} label=${t('account.code')} hint=${t('signIn.codeHint')} value=${code} onInput=${setCode}
       attributes=${{ autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: false, required: true }} />

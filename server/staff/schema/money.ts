@@ -5,6 +5,8 @@ import { domainOfCodec, TYPES } from 'postgraphile/@dataplan/pg';
 import { GraphQLError, Kind, print, type ValueNode } from 'postgraphile/graphql';
 import { sql } from 'postgraphile/pg-sql2';
 
+import { readNumber } from '../../gate/typed-number.ts';
+
 export const moneyCodec = domainOfCodec(TYPES.numeric, 'money_amount', sql`numeric`);
 
 const moneyName = /(^|_)(amount|price|cost|charge|discount|subtotal|total|sales)$/;
@@ -21,17 +23,18 @@ export const isMoneyName = (name: string | null) => name !== null && moneyName.t
 const form = /^-?\d{1,12}(\.\d{1,2})?$/;
 
 function readMoney(text: unknown, nodes?: ValueNode): string {
-  if (typeof text !== 'string' || !form.test(text)) {
+  const amount = typeof text === 'string' && readNumber(text);
+  if (!amount || !form.test(amount)) {
     throw new GraphQLError(
       `${JSON.stringify(text)} is not an amount of money: must be digits with at most two decimals, such as "1250.00".`,
       { nodes },
     );
   }
-  return text;
+  return amount;
 }
 
 const description =
-  'An amount in the currency of the store, as text with two decimals, such as "1250.00". It may be given with fewer decimals, or as a number; not with more, with an exponent or with separators.';
+  'An amount in the currency of the store, as text with two decimals, such as "1250.00". It may be given with fewer decimals, or as a number, and as people write it: in Bengali digits, grouped by thousand or lakh, with ৳. Not with more decimals, an exponent, or a comma before decimals.';
 
 export const MoneyPlugin: GraphileConfig.Plugin = {
   name: 'HaatMoneyPlugin',

@@ -3,7 +3,9 @@
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, t, when, zoneName } from '../../i18n.ts';
-import { limitsOf } from '../../limits.ts';
+import { type Limits, limitsOf } from '../../limits.ts';
+import { numberOf, plain } from '../../number.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
@@ -60,7 +62,13 @@ const fieldsOf = (coupon: Coupon | undefined, zone: string | undefined) => ({
 type Fields = ReturnType<typeof fieldsOf>;
 
 const sent = (name: string, text: string, zone: string | undefined) =>
-  counts.includes(name) ? Number(text) : moments.includes(name) ? fromLocal(text, zone).toISOString() : text;
+  counts.includes(name)
+    ? numberOf(text)
+    : moments.includes(name)
+      ? fromLocal(text, zone).toISOString()
+      : name === 'code'
+        ? text
+        : plain(text);
 
 export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
   const { stores, storeOptions, symbolOf, zoneOf } = useCompany();
@@ -100,10 +108,9 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
     say(t('coupon.saved'));
     onSaved(id);
   };
-  const text = (name: keyof Fields, label: string, attributes: object = {}, hint?: string) =>
-    html`<${TextField} label=${label} hint=${hint} value=${fields[name]} problems=${problem?.fields[name]}
-      onInput=${(value: string) => setFields((all) => ({ ...all, [name]: value }))} attributes=${attributes} />`;
-  const money = { inputmode: 'decimal' };
+  const text = (name: keyof Fields, label: string, attributes: object = {}, hint?: string, limits?: Limits) =>
+    html`<${limits ? NumberField : TextField} label=${label} hint=${hint} value=${fields[name]} problems=${problem?.fields[name]}
+      limits=${limits} onInput=${(value: string) => setFields((all) => ({ ...all, [name]: value }))} attributes=${attributes} />`;
   const symbol = symbolOf(storeId).text;
   return html`<${Dialog} title=${coupon ? t('coupon.change', { code: coupon.code }) : t('coupons.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
@@ -118,13 +125,13 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
       <div class="fields beside">
         <${ChoiceField} label=${t('coupon.type')} value=${type} onInput=${setType} problems=${problem?.fields.type}
           options=${types.map((value) => ({ value, text: t(`couponType.${value}`) }))} />
-        ${type !== 'free_shipping' && text('value', type === 'percent' ? t('coupon.percent') : t('coupon.amount', { symbol }), { ...money, required: true })}
-        ${text('minimumSubtotal', t('coupon.minimum', { symbol }), money)}
-        ${type === 'percent' && text('maximumDiscount', t('coupon.maximum', { symbol }), money, t('coupon.blank'))}
+        ${type !== 'free_shipping' && text('value', type === 'percent' ? t('coupon.percent') : t('coupon.amount', { symbol }), { required: true }, undefined, limitsOf('create_coupon.value'))}
+        ${text('minimumSubtotal', t('coupon.minimum', { symbol }), {}, undefined, limitsOf('create_coupon.minimum_subtotal'))}
+        ${type === 'percent' && text('maximumDiscount', t('coupon.maximum', { symbol }), {}, t('coupon.blank'), limitsOf('create_coupon.maximum_discount'))}
         ${text('startsAt', t('coupon.starts'), { type: 'datetime-local' }, t('time.of', { zone: zoneName(zone) }))}
         ${text('endsAt', t('coupon.ends'), { type: 'datetime-local' }, t('time.of', { zone: zoneName(zone) }))}
-        ${text('usageLimit', t('coupon.limit'), { inputmode: 'numeric' }, t('coupon.blank'))}
-        ${text('usageLimitPerCustomer', t('coupon.limitPerCustomer'), { inputmode: 'numeric' }, t('coupon.blank'))}
+        ${text('usageLimit', t('coupon.limit'), {}, t('coupon.blank'), limitsOf('create_coupon.usage_limit'))}
+        ${text('usageLimitPerCustomer', t('coupon.limitPerCustomer'), {}, t('coupon.blank'), limitsOf('create_coupon.usage_limit_per_customer'))}
       </div>
     <//>
   <//>`;

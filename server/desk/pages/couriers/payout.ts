@@ -4,13 +4,13 @@ import { type Outcome, useBatch } from '../../batch.ts';
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
+import { plain } from '../../number.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Button, Card, ChoiceField, Money, PageHead, Problem, ProblemText, TextField } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
-import { plainNumber } from '../new-order/draft.ts';
 import { bookPayout, type ComparePayoutQuery, comparePayout, payoutCourier } from './payout.graphql';
 import { type Columns, findColumns, parseSheet, readText, type Sheet } from './sheet.ts';
 
@@ -71,7 +71,7 @@ export default function Payout({ params, query }: PageProps): VNode {
     const lines = sheet!.rows.flatMap((row) => {
       const code = row[columns.code];
       const amount = row[columns.amount];
-      return code ? [{ code, amount: amount ? plainNumber(amount) || amount : null }] : [];
+      return code ? [{ code, amount: amount ? plain(amount) : null }] : [];
     });
     setBusy(true);
     setProblem(undefined);

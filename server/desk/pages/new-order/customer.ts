@@ -1,10 +1,11 @@
 // Who orders, by phone: a known customer with their record and addresses, or a new one.
+import { latinDigits } from '../../../gate/typed-number.ts';
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, type MessageKey, t } from '../../i18n.ts';
 import { Badge, Card, Money, TextField } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
-import { type DraftWork, type Filled, plainNumber } from './draft.ts';
+import type { DraftWork, Filled } from './draft.ts';
 import { type FindCustomersQuery, findCustomers } from './new-order.graphql';
 
 type Found = NonNullable<FindCustomersQuery['searchCustomers']>['nodes'][number];
@@ -25,7 +26,7 @@ export function Customer({ work: { draft, change }, problems, onDone }: Props): 
   const phoneField = useRef<HTMLDivElement>(null);
   const nameField = useRef<HTMLDivElement>(null);
   const settled = useSettled(draft.phone.trim(), 200);
-  const digits = plainNumber(draft.phone).replace(/\D/g, '').length;
+  const digits = latinDigits(draft.phone).replace(/\D/g, '').length;
   const isSearched = can('customers_read') && settled.length >= 4;
   const { data } = useData(isSearched ? findCustomers : null, { storeId: draft.storeId, search: settled });
   const found = (isSearched && settled === draft.phone.trim() && data?.searchCustomers?.nodes) || [];

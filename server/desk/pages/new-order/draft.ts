@@ -1,4 +1,6 @@
 // What was typed for an order that is not placed yet. It is kept in this tab: a lost connection or a reload loses nothing.
+import { numberOf } from '../../number.ts';
+import type { OwnField } from '../../parts/own-fields.ts';
 import { useState } from '../../view.ts';
 
 export type DraftLine = { variantId: string; name: string; sku: string; picture: string | null; quantity: string };
@@ -20,6 +22,7 @@ export type Draft = {
   methodId: string;
   transactionId: string;
   note: string;
+  ownFields: OwnField[];
   isConfirmed: boolean;
   /** The values that come from the customer's record and were not typed. */
   filled: Partial<Filled>;
@@ -51,6 +54,7 @@ function emptyDraft(storeId: string, byZone: Set<string>): Draft {
     methodId: '',
     transactionId: '',
     note: '',
+    ownFields: [],
     isConfirmed: true,
     filled: {},
   };
@@ -88,17 +92,9 @@ export function useDraft(viewerId: string, storeId: string, byZone: Set<string>)
 }
 export type DraftWork = ReturnType<typeof useDraft>;
 
-/** Digits and a point, from what people type: Bengali digits, thousands, a symbol. Empty stays empty. */
-export function plainNumber(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/[^\d.-]/g, '');
-}
-
 /** The units that a quantity asks for, at least 1; undefined: it is none, or still being typed. */
 export function unitsOf(typed: string): number | undefined {
-  const units = Number(plainNumber(typed));
+  const units = numberOf(typed) ?? 0;
   return Number.isInteger(units) && units > 0 ? units : undefined;
 }
 

@@ -2,7 +2,9 @@
 
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
-import { limitsOf } from '../../limits.ts';
+import { type Limits, limitsOf } from '../../limits.ts';
+import { NumberField } from '../../parts/number-field.ts';
+import { type OwnField, OwnFieldsEditor } from '../../parts/own-fields.ts';
 import { Card, ChoiceField, Money, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { refusedText, useWords } from '../../words.ts';
@@ -26,10 +28,13 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     name: 'couponCode' | 'shippingCharge' | 'deposit' | 'transactionId',
     text: MessageKey,
     path: string,
-    more: object = {},
-  ) =>
-    html`<${TextField} label=${t(text)} value=${draft[name]} problems=${problems(path)}
-      onInput=${(value: string) => change({ [name]: value })} attributes=${{ autocomplete: 'off', ...more }} />`;
+    more: { limits?: Limits; placeholder?: string | false | undefined | null } = {},
+  ) => {
+    const { limits, ...attributes } = more;
+    const own = { label: t(text), value: draft[name], problems: problems(path) };
+    return html`<${limits ? NumberField : TextField} ...${own} limits=${limits}
+      onInput=${(value: string) => change({ [name]: value })} attributes=${{ autocomplete: 'off', ...attributes }} />`;
+  };
   const refusedCoupon = draft.couponCode.trim() && quote?.couponProblem;
   useWords(Boolean(refusedCoupon));
   const couponProblem =
@@ -41,7 +46,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
   return html`<${Card} title=${t('newOrder.money')}>
     <div class="fields beside">
-      ${field('shippingCharge', 'newOrder.shippingCharge', 'shippingCharge', { inputmode: 'decimal', placeholder: quote?.deliveryZone && quote.shippingCharge })}
+      ${field('shippingCharge', 'newOrder.shippingCharge', 'shippingCharge', { limits: limitsOf('create_order.shipping_charge'), placeholder: quote?.deliveryZone && quote.shippingCharge })}
       <${TextField} label=${t('newOrder.couponCode')} value=${draft.couponCode}
         problems=${couponProblem ? [couponProblem] : problems('couponCode')}
         onInput=${(couponCode: string) => change({ couponCode })}
@@ -56,7 +61,7 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     ${
       can('payments_manage') &&
       html`<div class="fields beside">
-        ${field('deposit', 'newOrder.deposit', 'payment.amount', { inputmode: 'decimal' })}
+        ${field('deposit', 'newOrder.deposit', 'payment.amount', { limits: limitsOf('create_order.payment.amount') })}
         ${
           draft.deposit.trim() &&
           html`<${ChoiceField} label=${t('newOrder.method')} value=${draft.methodId}
@@ -69,6 +74,8 @@ export function MoneyPart({ work: { draft, change }, quote, choices, problems }:
     <${TextField} label=${t('newOrder.note')} value=${draft.note} problems=${problems('note')}
       onInput=${(note: string) => change({ note })}
       attributes=${{ autocomplete: 'off', ...limitsOf('create_order.note') }} />
+    <${OwnFieldsEditor} rows=${draft.ownFields} problems=${problems('customFields')}
+      onRows=${(ownFields: OwnField[]) => change({ ownFields })} />
     <div class="fields beside">
       ${
         channels.length > 1 &&

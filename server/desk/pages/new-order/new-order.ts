@@ -2,11 +2,13 @@
 import type { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { Button, Card, ChoiceField, Icon, Money, PageHead, Problem, say } from '../../parts.ts';
+import { plain } from '../../number.ts';
+import { areOwnFieldsNamed, ownFieldsInput } from '../../parts/own-fields.ts';
+import { Button, Card, ChoiceField, Icon, isFilled, Money, PageHead, Problem, say } from '../../parts.ts';
 import { useData, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Customer } from './customer.ts';
-import { type Draft, plainNumber, sentLines, unitsOf, useDraft } from './draft.ts';
+import { type Draft, sentLines, unitsOf, useDraft } from './draft.ts';
 import { MoneyPart } from './money.ts';
 import { confirmPlaced, orderChoices, type PlaceOrderMutation, placeOrder, quote } from './new-order.graphql';
 import { focusProducts, Products } from './products.ts';
@@ -14,7 +16,7 @@ import { focusProducts, Products } from './products.ts';
 type Placed = NonNullable<NonNullable<PlaceOrderMutation['createOrder']>['order']>;
 
 /** An amount as it is sent; what is no number goes as it is, and the server says what is wrong with it. */
-const amountOf = (text: string) => (text.trim() ? plainNumber(text) || text : null);
+const amountOf = (text: string) => plain(text) || null;
 
 /** Without a line of its own it is none. */
 function addressOf(draft: Draft) {
@@ -47,6 +49,7 @@ const inputOf = (draft: Draft) => {
       : { customer: { phone: draft.phone.trim(), fullName: draft.fullName.trim() || null } }),
     channel: draft.channel || null,
     note: draft.note.trim() || null,
+    ...(Object.keys(ownFieldsInput(draft.ownFields)).length > 0 && { customFields: ownFieldsInput(draft.ownFields) }),
     ...(draft.deposit.trim() && {
       payment: {
         amount: amountOf(draft.deposit),
@@ -67,7 +70,7 @@ function problemsOf(refusal: Refusal | undefined, field: string): string[] | und
 
 /** Whether what was refused is told where it was typed. */
 const isAtFields = (refusal: Refusal | undefined): boolean =>
-  ['customer', 'shippingAddress', 'items', 'couponCode', 'shippingCharge', 'payment', 'note'].some(
+  ['customer', 'shippingAddress', 'items', 'couponCode', 'shippingCharge', 'payment', 'note', 'customFields'].some(
     (field) => problemsOf(refusal, field) !== undefined,
   );
 
@@ -101,7 +104,12 @@ export default function NewOrder(): VNode {
   const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   const submit = () => {
     if (placing.isBusy || draft.lines.length === 0) focusProducts();
-    else if (!draft.lines.every(({ quantity }) => unitsOf(quantity))) focusWrong();
+    else if (
+      !isFilled(form.current!) ||
+      !areOwnFieldsNamed(draft.ownFields) ||
+      !draft.lines.every(({ quantity }) => unitsOf(quantity))
+    )
+      focusWrong();
     else void send({ input: inputOf(draft) });
   };
   const latest = useRef<() => void>(undefined);
@@ -134,7 +142,7 @@ export default function NewOrder(): VNode {
     <${PageHead} title=${t('newOrder.title')}>
       <span class="quiet at-desk">${t('newOrder.keys')}</span>
     <//>
-    <form ref=${form} method="post" class="columns" onSubmit=${(event: Event) => {
+    <form ref=${form} method="post" novalidate class="columns" onSubmit=${(event: Event) => {
       event.preventDefault();
       submit();
     }} onKeyDown=${(event: KeyboardEvent) => {

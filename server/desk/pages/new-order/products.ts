@@ -2,12 +2,15 @@
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, money, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
+import { numberOf, typingProblem } from '../../number.ts';
 import { isCut } from '../../parts/is-cut.ts';
+import { NumberInput } from '../../parts/number-field.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Button, Card, Labelled, Money, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
 import { html, type TargetedEvent, useId, useState, type VNode } from '../../view.ts';
-import { type DraftLine, type DraftWork, unitsOf } from './draft.ts';
+import type { DraftLine, DraftWork } from './draft.ts';
 import { findByCode, findProducts, type QuoteQuery } from './new-order.graphql';
 
 export type Choice = {
@@ -31,7 +34,7 @@ const fullName = (product: string, variant: string) =>
 const added = (lines: DraftLine[], { id, name, sku, picture }: Choice): DraftLine[] => {
   const known = lines.find(({ variantId }) => variantId === id);
   const line = known
-    ? { ...known, quantity: String((Number(known.quantity) || 0) + 1) }
+    ? { ...known, quantity: String((numberOf(known.quantity) ?? 0) + 1) }
     : { variantId: id, name, sku, picture, quantity: '1' };
   // The newest stands first: Tab goes from the search to its quantity.
   return [line, ...lines.filter((other) => other !== known)];
@@ -57,7 +60,7 @@ export function Products({ work: { draft, changeLines }, quoted, problems }: Pro
     <ul class="order-lines">${draft.lines.map((line) => {
       const price = quoted(line);
       const short = price?.isShort ? t('newOrder.short', { count: price.available ?? 0 }) : undefined;
-      const problem = unitsOf(line.quantity) ? short : t('newOrder.wholeUnits');
+      const problem = typingProblem(line.quantity, limitsOf('create_order.items.quantity')) ?? short;
       return html`<li key=${line.variantId}>
         ${line.picture && html`<img src=${line.picture} alt="" width="44" height="44" loading="lazy" />`}
         <span class="grow">${line.name}<br /><span class="quiet">${line.sku}${
@@ -65,13 +68,16 @@ export function Products({ work: { draft, changeLines }, quoted, problems }: Pro
         }</span></span>
         <${Labelled} label=${t('newOrder.quantityOf', { name: line.name })} hideLabel=${true}
           problems=${problem ? [problem] : undefined} input=${(of: object) =>
-            html`<input ...${of} class="quantity" inputmode="numeric" value=${line.quantity}
-              onFocus=${(event: TargetedEvent<HTMLInputElement>) => event.currentTarget.select()}
-              onInput=${(event: TargetedEvent<HTMLInputElement>) => set(line, event.currentTarget.value)}
-              onKeyDown=${(event: KeyboardEvent) => {
-                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-                event.preventDefault();
-                focusProducts();
+            html`<${NumberInput} ...${of} value=${line.quantity} onInput=${(text: string) => set(line, text)}
+              limits=${limitsOf('create_order.items.quantity')} attributes=${{
+                class: 'quantity',
+                required: true,
+                onFocus: (event: TargetedEvent<HTMLInputElement>) => event.currentTarget.select(),
+                onKeyDown: (event: KeyboardEvent) => {
+                  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+                  event.preventDefault();
+                  focusProducts();
+                },
               }} />`} />
         <span class="amount"><${Money} amount=${price?.amount} symbol=${symbol} /></span>
         <${Button} kind="plain" icon="x-lg" title=${t('newOrder.remove', { name: line.name })}

@@ -3,24 +3,26 @@ import type { Meaning } from '../../../problems/meaning.ts';
 import { ask, insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
-import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText } from '../../parts.ts';
+import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText, type Said, say } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { learn } from '../../words.ts';
 import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices } from './list.graphql';
 import { moveTitle } from './move-texts.ts';
 import type { Row } from './rows.ts';
+import { type Changed, wayBackOf } from './take-back.ts';
 import { assign, bookParcel, changeStatus, pickUp } from './transitions.graphql';
 
-type Work = (order: Row, signal: AbortSignal) => Promise<unknown>;
+/** Gives the order whose status was changed, where that is all that was done. */
+type Work = (order: Row, signal: AbortSignal) => Promise<Changed | undefined>;
 type Act = 'confirm' | 'assign' | 'handOver' | 'move';
 type Result = { state: 'waiting' | 'busy' | 'done' | 'refused' | 'cancelled'; text?: string };
 type Transitions = NonNullable<NonNullable<MovesOfManyQuery['orders']>['nodes'][number]['possibleMoves']>;
 
 const moveTo =
   (status: OrderStatusName): Work =>
-  (order, signal) =>
-    insist(changeStatus, { orderId: order.id, status }, newKey(), signal);
+  async (order, signal) =>
+    (await insist(changeStatus, { orderId: order.id, status }, newKey(), signal)).changeOrderStatus?.order ?? undefined;
 
 async function movesOf(id: string): Promise<Transitions> {
   return (await ask(movesOfMany, { ids: [id] })).orders?.nodes[0]?.possibleMoves ?? [];
@@ -36,7 +38,7 @@ const handOver =
       await insist(bookParcel, { input: { orderId: order.id, courierId } }, newKey(), signal);
       moves = await movesOf(order.id);
       // A courier that reports nothing has it with the booking.
-      if (!find(moves, 'recordParcelPickup')?.allowed) return;
+      if (!find(moves, 'recordParcelPickup')?.allowed) return undefined;
     }
     const pickup = find(moves, 'recordParcelPickup');
     if (!pickup?.parcelId) {
@@ -46,6 +48,7 @@ const handOver =
       throw new Refusal(reason, 'CONFLICT');
     }
     await insist(pickUp, { parcelId: pickup.parcelId }, newKey(), signal);
+    return undefined;
   };
 
 type ManyProps = { orders: Row[]; onClear: () => void; onAll: () => void; onChanged: () => void };
@@ -118,7 +121,10 @@ function ChooseWhom({ act, onChosen }: { act: Act; onChosen: (run: Work) => void
         ];
   const run: Work =
     act === 'assign'
-      ? (order, signal) => insist(assign, { orderId: order.id, staffId: id || null }, newKey(), signal)
+      ? async (order, signal) => {
+          await insist(assign, { orderId: order.id, staffId: id || null }, newKey(), signal);
+          return undefined;
+        }
       : handOver(id || null);
   return html`<${Form} submit=${t(act === 'assign' ? 'orders.assign' : 'orders.handOver')} onSubmit=${() => onChosen(run)}>
     <${ChoiceField} label=${t(act === 'assign' ? 'orders.assignee' : 'orders.courierForNew')} value=${id} onInput=${setId}
@@ -149,9 +155,12 @@ function ChooseMove({ orders, onChosen }: { orders: Row[]; onChosen: (run: Work)
 function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose: () => void }): VNode {
   const [results, setResults] = useState<Record<string, Result>>({});
   const controller = useRef(new AbortController());
+  const back = useRef<Said['act']>(undefined);
+  const [isOver, setOver] = useState(false);
   const put = (id: string, result: Result) => setResults((all) => ({ ...all, [id]: result }));
   useEffect(() => {
     const { signal } = controller.current;
+    const changed: Changed[] = [];
     const run = async () => {
       for (const order of orders) {
         if (signal.aborted) {
@@ -160,7 +169,8 @@ function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose
         }
         put(order.id, { state: 'busy' });
         try {
-          await work(order, signal);
+          const after = await work(order, signal);
+          if (after) changed.push(after);
           put(order.id, { state: 'done' });
         } catch (error) {
           if (error instanceof Refusal) put(order.id, { state: 'refused', text: problemText(error) });
@@ -168,13 +178,25 @@ function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose
           else throw error;
         }
       }
+      // What was done before it was cancelled may be taken back as well.
+      back.current = wayBackOf(changed, onClose);
+      setOver(true);
     };
     void run();
-    return () => controller.current.abort();
+    return () => {
+      controller.current.abort();
+      // Nothing behind the dialog can be pressed before it is closed.
+      if (back.current) say(t('orders.changed', { count: changed.length }), back.current);
+    };
   }, []);
+  const takeBack = () => {
+    const { run } = back.current!;
+    back.current = undefined;
+    setOver(false);
+    run();
+  };
   const of = (id: string): Result => results[id] ?? { state: 'waiting' };
   const count = (state: Result['state']) => orders.filter(({ id }) => of(id).state === state).length;
-  const isOver = count('waiting') + count('busy') === 0;
   return html`
     <progress max=${orders.length} value=${orders.length - count('waiting') - count('busy')} aria-label=${t('orders.progress')}></progress>
     <p role="status">${isOver ? t('orders.outcome', { done: count('done'), refused: count('refused') }) : t('orders.working')}</p>
@@ -190,7 +212,8 @@ function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose
     <div class="acts">
       ${
         isOver
-          ? html`<${Button} onClick=${onClose}>${t('do.close')}<//>`
+          ? html`<${Button} onClick=${onClose}>${t('do.close')}<//>
+              ${back.current && html`<${Button} kind="plain" icon="arrow-left" onClick=${takeBack}>${back.current.text}<//>`}`
           : html`<${Button} kind="plain" onClick=${() => controller.current.abort()}>${t('do.cancel')}<//>`
       }
     </div>`;

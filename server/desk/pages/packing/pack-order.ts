@@ -19,7 +19,9 @@ import { statusOf } from '../../statuses.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
-import { bookPacked, type OrderToPackQuery, orderToPack, packedStatus } from './packing.graphql';
+import { wayBackOf } from '../orders/take-back.ts';
+import { changeStatus } from '../orders/transitions.graphql';
+import { bookPacked, type OrderToPackQuery, orderToPack } from './packing.graphql';
 
 type Order = NonNullable<OrderToPackQuery['order']>;
 type Item = Order['orderItems']['nodes'][number];
@@ -115,7 +117,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
   const [courierId, setCourier] = useState(localStorage.getItem(lastCourier) ?? '');
   const [trackingCode, setCode] = useState('');
   const booking = useSave(bookPacked);
-  const moving = useSave(packedStatus);
+  const moving = useSave(changeStatus);
   const acts = useRef<HTMLDivElement>(null);
   const moves = order.possibleMoves ?? [];
   const book = moves.find((move) => move?.mutation === 'bookParcel');
@@ -142,8 +144,9 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
     await onDone();
   };
   const move = async (status: (typeof statuses)[number]) => {
-    if (!(await moving.save({ orderId: order.id, status }))) return;
-    say(t('packing.moved', { number: order.number, status: label('status', status) }));
+    const changed = (await moving.save({ orderId: order.id, status }))?.changeOrderStatus?.order;
+    if (!changed) return;
+    say(t('packing.moved', { number: order.number, status: label('status', status) }), wayBackOf([changed], onDone));
     await onDone();
   };
   const print = (form: 'slip' | 'label' | 'invoice') =>

@@ -1,4 +1,5 @@
 // Variants from options: every size in every colour, as rows that are still to be saved.
+import { numberOf, plain } from '../../number.ts';
 import type { NewVariantInput } from './product.graphql';
 import type { Attribute } from './taxonomy.ts';
 
@@ -67,10 +68,10 @@ export const newVariant = (productName: string, options: Option[], n: number): N
 export const newVariantInput = (variant: NewVariant): NewVariantInput => ({
   sku: variant.sku.trim(),
   name: variant.name.trim(),
-  price: variant.price.trim(),
+  price: plain(variant.price),
   ...(variant.barcode.trim() && { barcode: variant.barcode.trim() }),
-  ...(variant.discountPrice.trim() && { discountPrice: variant.discountPrice.trim() }),
-  ...(variant.costPrice.trim() && { costPrice: variant.costPrice.trim() }),
-  ...(variant.lowStockThreshold.trim() && { lowStockThreshold: Number(variant.lowStockThreshold) }),
+  ...(variant.discountPrice.trim() && { discountPrice: plain(variant.discountPrice) }),
+  ...(variant.costPrice.trim() && { costPrice: plain(variant.costPrice) }),
+  ...(variant.lowStockThreshold.trim() && { lowStockThreshold: numberOf(variant.lowStockThreshold)! }),
   ...(variant.options.length > 0 && { options: variant.options }),
 });

@@ -2,6 +2,7 @@
 
 import { label, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { Card, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { type Brand, type Category, treeOf } from './taxonomy.ts';
@@ -63,9 +64,9 @@ export function Taxonomy({ fields: { value, edit, problems }, categories, brands
           options=${chosen.map((id) => ({ value: id, text: nameOf(id) }))}
           onInput=${(id: string) => edit('categories', [id, ...chosen.filter((one) => one !== id)].join(' '))} />`
       }
-      <${TextField} label=${t('product.deliveryCharge')} hint=${t('product.deliveryChargeHint')}
+      <${NumberField} label=${t('product.deliveryCharge')} hint=${t('product.deliveryChargeHint')}
         value=${value('deliveryCharge')} problems=${problems('deliveryCharge')}
-        onInput=${(text: string) => edit('deliveryCharge', text)} attributes=${{ inputmode: 'decimal' }} />
+        onInput=${(text: string) => edit('deliveryCharge', text)} limits=${limitsOf('update_product.delivery_charge')} />
       ${
         !isNew &&
         html`<${TextField} label=${t('product.slug')} value=${value('slug')} problems=${problems('slug')}

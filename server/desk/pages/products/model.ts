@@ -1,4 +1,5 @@
 // A product as the fields of its form, and the fields that were changed as the input of the mutation.
+import { numberOf, plain } from '../../number.ts';
 import type { Edits, Values } from './edits.ts';
 import type { ProductQuery, SavedVariantInput, UpdateProductInput } from './product.graphql';
 
@@ -70,11 +71,13 @@ const mayBeNull = [
   'discountPrice',
   'imageId',
 ];
+const amounts = ['deliveryCharge', 'price', 'discountPrice', 'costPrice'];
 const inputOf = (field: string, value: string): unknown => {
   const text = value.trim();
   if (field === 'categories') return categoriesInput(value);
-  if (field === 'lowStockThreshold') return Number(text || '0');
-  return text === '' && mayBeNull.includes(field) ? null : text;
+  if (field === 'lowStockThreshold') return numberOf(text || '0');
+  if (text === '' && mayBeNull.includes(field)) return null;
+  return amounts.includes(field) ? plain(text) : text;
 };
 
 export function updateOf(product: Product, edits: Edits): { input: UpdateProductInput; variantIds: string[] } {

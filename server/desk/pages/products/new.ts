@@ -1,7 +1,8 @@
 // A new product: its pictures are on their way while one types, and all is saved at once.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { Button, Card, ChoiceField, PageHead, Problem, say } from '../../parts.ts';
+import { plain } from '../../number.ts';
+import { Button, Card, ChoiceField, isFilled, PageHead, Problem, say } from '../../parts.ts';
 import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -82,7 +83,7 @@ export default function NewProduct(): VNode {
         ...(description?.trim() && { description }),
         ...(brandId && { brandId }),
         ...(chosen && { categories: categoriesInput(chosen) }),
-        ...(deliveryCharge?.trim() && { deliveryCharge: deliveryCharge.trim() }),
+        ...(deliveryCharge?.trim() && { deliveryCharge: plain(deliveryCharge) }),
         ...(images.length > 0 && { images }),
         variants: variants.map(newVariantInput),
       },
@@ -98,9 +99,9 @@ export default function NewProduct(): VNode {
   const fields = { value: (field: string) => values[field] ?? '', edit, problems };
   return html`
     <${PageHead} title=${t('products.new')} back=${{ href: '/admin/products', text: t('products.title') }} />
-    <form method="post" class="plain" onSubmit=${(event: Event) => {
+    <form method="post" class="plain" novalidate onSubmit=${(event: Event) => {
       event.preventDefault();
-      void submit();
+      if (isFilled(event.currentTarget as HTMLElement)) void submit();
     }}>
       <div class="columns">
         <div class="stack">

@@ -2,8 +2,11 @@
 import { insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { money, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
+import { plain } from '../../number.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
-import { Dialog, Form, Loading, More, say, TextField } from '../../parts.ts';
+import { Dialog, Form, Loading, More, say } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { type SavedVariantInput, setPrices, variantsOfProducts } from './prices.graphql';
 
@@ -26,8 +29,8 @@ export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
   const chosen = (rows ?? []).filter(({ id }) => !left.includes(id));
   const toggle = (id: string) => setLeft((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
   const changes = {
-    ...(price.trim() && { price: price.trim() }),
-    ...(salePrice.trim() && !isSaleOver && { discountPrice: salePrice.trim() }),
+    ...(price.trim() && { price: plain(price) }),
+    ...(salePrice.trim() && !isSaleOver && { discountPrice: plain(salePrice) }),
     ...(isSaleOver && { discountPrice: null }),
   };
   const isNothing = Object.keys(changes).length === 0 || chosen.length === 0;
@@ -74,10 +77,10 @@ export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
     <${Form} onSubmit=${save} submit=${t('prices.save', { count: chosen.length })} isBusy=${isBusy} problem=${problem}
       onCancel=${cancel} disabled=${isNothing}>
       <div class="fields beside">
-        <${TextField} label=${t('variant.price')} hint=${t('prices.blank')} value=${price} onInput=${setPrice}
-          attributes=${{ inputmode: 'decimal' }} />
-        <${TextField} label=${t('variant.salePrice')} hint=${t('variant.salePriceHint')} value=${salePrice}
-          onInput=${setSalePrice} attributes=${{ inputmode: 'decimal', disabled: isSaleOver }} />
+        <${NumberField} label=${t('variant.price')} hint=${t('prices.blank')} value=${price} onInput=${setPrice}
+          limits=${limitsOf('update_product.variants.price')} />
+        <${NumberField} label=${t('variant.salePrice')} hint=${t('variant.salePriceHint')} value=${salePrice}
+          onInput=${setSalePrice} limits=${limitsOf('update_product.variants.discount_price')} attributes=${{ disabled: isSaleOver }} />
       </div>
       <label class="check"><input type="checkbox" checked=${isSaleOver} onChange=${() => setSaleOver(!isSaleOver)} />
         <span>${t('prices.endSale')}</span></label>

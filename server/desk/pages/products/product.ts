@@ -4,7 +4,7 @@ import { useCompany } from '../../company.ts';
 import { label, type MessageKey, t } from '../../i18n.ts';
 import { History } from '../../parts/history.ts';
 import { byLastId, usePages } from '../../parts/use-pages.ts';
-import { Badge, Button, Loading, PageHead, Problem, problemText, say } from '../../parts.ts';
+import { Badge, Button, isFilled, Loading, PageHead, Problem, problemText, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { whoChanged } from '../../use-change.ts';
@@ -98,7 +98,9 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
       expectedUpdatedAt = fresh.updatedAt;
     }
   };
+  const page = useRef<HTMLDivElement>(null);
   const submit = async () => {
+    if (![...page.current!.querySelectorAll<HTMLElement>('.bare')].every(isFilled)) return;
     setUnread(undefined);
     const { input, variantIds } = updateOf(product, edits);
     const { variants, ...fields } = input;
@@ -148,7 +150,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
   };
   return html`
     ${others.isSeen && html`<p class="connection" role="status">${by ? t('product.othersBy', { who: by }) : t('product.others')}</p>`}
-    <div>
+    <div ref=${page}>
       <div class="columns">
         <div class="stack">
           <${Images} product=${product} onChanged=${own} mayChange=${mayChange} />

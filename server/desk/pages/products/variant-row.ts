@@ -1,7 +1,8 @@
 // One variant as a row of the grid; on a phone as a card.
 
 import { t } from '../../i18n.ts';
-import { limitsOf } from '../../limits.ts';
+import { type Limits, limitsOf } from '../../limits.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { Button, ChoiceField, TextField } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import type { VariantField } from './model.ts';
@@ -25,13 +26,13 @@ type Props = {
   onRemove?: () => void;
 };
 
-const money = { inputmode: 'decimal' };
+const money = limitsOf('create_product.variants.price');
 
 export function VariantRow(props: Props): VNode {
   const { title, fields, isChosen, onChoose, facts, pictures = [], isNew, withCosts, onRemove } = props;
   const { value, edit, problems } = fields;
-  const text = (field: VariantField, label: string, attributes: object = {}) =>
-    html`<${TextField} label=${label} value=${value(field)} problems=${problems(field)}
+  const text = (field: VariantField, label: string, attributes: object = {}, limits?: Limits) =>
+    html`<${limits ? NumberField : TextField} label=${label} value=${value(field)} problems=${problems(field)} limits=${limits}
       onInput=${(text: string) => edit(field, text)} attributes=${attributes} />`;
   return html`<li class="variant ${value('status') === 'inactive' ? 'off' : ''}">
     <fieldset>
@@ -47,11 +48,11 @@ export function VariantRow(props: Props): VNode {
       <div class="fields beside">
         ${text('name', t('variant.name'), { required: true, ...limitsOf('create_product.variants.name') })}
         ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false, ...limitsOf('create_product.variants.sku') })}
-        ${text('price', t('variant.price'), { ...money, required: true })}
-        ${text('discountPrice', t('variant.salePrice'), money)}
-        ${withCosts && text('costPrice', t('variant.cost'), { ...money, placeholder: isNew ? '' : t('variant.unchanged') })}
+        ${text('price', t('variant.price'), { required: true }, money)}
+        ${text('discountPrice', t('variant.salePrice'), {}, money)}
+        ${withCosts && text('costPrice', t('variant.cost'), { placeholder: isNew ? '' : t('variant.unchanged') }, money)}
         ${text('barcode', t('variant.barcode'), { spellcheck: false, ...limitsOf('create_product.variants.barcode') })}
-        ${text('lowStockThreshold', t('variant.lowStock'), { inputmode: 'numeric' })}
+        ${text('lowStockThreshold', t('variant.lowStock'), {}, limitsOf('create_product.variants.low_stock_threshold'))}
         ${
           !isNew &&
           html`<${ChoiceField} label=${t('variant.status')} value=${value('status')} onInput=${(one: string) => edit('status', one)}

@@ -1,7 +1,9 @@
 // The variants of a product: those that are there, those to be added, and one value for several of them.
 import { useCompany } from '../../company.ts';
 import { money, t } from '../../i18n.ts';
-import { Button, Card, TextField } from '../../parts.ts';
+import { limitsOf } from '../../limits.ts';
+import { NumberField } from '../../parts/number-field.ts';
+import { Button, Card } from '../../parts.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { keyOf, type NewField, type NewVariant, newVariant, type Option } from './combinations.ts';
 import { fieldOfVariant, type Product, type Variant, type VariantField } from './model.ts';
@@ -116,10 +118,10 @@ function Fill({ count, isAll, onAll, onFill }: FillProps): VNode {
   };
   return html`<div class="fill">
     <label class="check"><input type="checkbox" checked=${isAll} onChange=${onAll} /><span>${t('variants.all')}</span></label>
-    <${TextField} label=${t('variants.priceOfChosen')} hideLabel value=${price} onInput=${setPrice}
-      attributes=${{ inputmode: 'decimal', placeholder: t('variant.price') }} />
-    <${TextField} label=${t('variants.salePriceOfChosen')} hideLabel value=${salePrice} onInput=${setSalePrice}
-      attributes=${{ inputmode: 'decimal', placeholder: t('variant.salePrice') }} />
+    <${NumberField} label=${t('variants.priceOfChosen')} hideLabel value=${price} onInput=${setPrice}
+      limits=${limitsOf('create_product.variants.price')} attributes=${{ placeholder: t('variant.price') }} />
+    <${NumberField} label=${t('variants.salePriceOfChosen')} hideLabel value=${salePrice} onInput=${setSalePrice}
+      limits=${limitsOf('create_product.variants.discount_price')} attributes=${{ placeholder: t('variant.salePrice') }} />
     <${Button} kind="plain" disabled=${count === 0} onClick=${apply}>${t('variants.fill', { count })}<//>
   </div>`;
 }

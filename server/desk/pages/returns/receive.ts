@@ -1,9 +1,10 @@
 // Goods that came back, line by line: scanned or tapped, each unit sellable or damaged.
 import type { Refusal } from '../../client.ts';
 import { t } from '../../i18n.ts';
+import { numberOf } from '../../number.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
-import { Stepper } from '../../parts/stepper.ts';
+import { oneMore, Stepper } from '../../parts/stepper.ts';
 import { Button, Card, Form } from '../../parts.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import type { GoodsCondition, ReceivedLineInput } from './returns.graphql';
@@ -19,7 +20,8 @@ export type Line = {
   variantName: string;
   product: { thumbnailUrl: string | null } | null;
 };
-type Counted = Record<GoodsCondition, number>;
+/** As it was typed. */
+type Counted = Record<GoodsCondition, string>;
 type ReceiveProps = {
   lines: readonly Line[];
   onReceive: (lines: ReceivedLineInput[]) => void;
@@ -29,30 +31,31 @@ type ReceiveProps = {
 };
 
 const conditions = ['sellable', 'damaged'] as const satisfies GoodsCondition[];
-const none: Counted = { sellable: 0, damaged: 0 };
+const none: Counted = { sellable: '0', damaged: '0' };
 
 export function Receive({ lines, onReceive, isBusy, problem, onCancel }: ReceiveProps): VNode {
   const [counted, setCounted] = useState<Record<string, Counted>>({});
   const [condition, setCondition] = useState<GoodsCondition>('sellable');
   const [missed, setMissed] = useState('');
-  const of = ({ id }: Line) => counted[id] ?? none;
-  const set = ({ id }: Line, name: GoodsCondition, units: number) =>
+  const typed = ({ id }: Line) => counted[id] ?? none;
+  const of = (line: Line, name: GoodsCondition) => numberOf(typed(line)[name]) ?? 0;
+  const set = ({ id }: Line, name: GoodsCondition, units: string) =>
     setCounted((all) => ({ ...all, [id]: { ...(all[id] ?? none), [name]: units } }));
   const scan = (code: string) => {
     const wanted = code.toLowerCase();
     const same = lines.filter(({ sku, barcode }) => [sku, barcode].some((known) => known?.toLowerCase() === wanted));
-    const open = same.find((line) => of(line).sellable + of(line).damaged < line.quantity);
+    const open = same.find((line) => of(line, 'sellable') + of(line, 'damaged') < line.quantity);
     signal(Boolean(open));
     setMissed(open ? '' : t(same.length > 0 ? 'receive.tooMany' : 'receive.notHere', { code }));
-    if (open) set(open, condition, of(open)[condition] + 1);
+    if (open) set(open, condition, oneMore(typed(open)[condition]));
   };
   const received = lines.flatMap((line) =>
     conditions.flatMap((name) =>
-      of(line)[name] > 0 ? [{ orderItemId: line.id, quantity: of(line)[name], condition: name }] : [],
+      of(line, name) > 0 ? [{ orderItemId: line.id, quantity: of(line, name), condition: name }] : [],
     ),
   );
   const allIsGood = () =>
-    setCounted(Object.fromEntries(lines.map((line) => [line.id, { sellable: line.quantity, damaged: 0 }])));
+    setCounted(Object.fromEntries(lines.map((line) => [line.id, { sellable: String(line.quantity), damaged: '0' }])));
   const units = received.reduce((sum, { quantity }) => sum + quantity, 0);
   return html`
     <div class="card stack">
@@ -80,9 +83,9 @@ export function Receive({ lines, onReceive, isBusy, problem, onCancel }: Receive
               <//>
               <div class="row">
                 ${conditions.map((name, n) => {
-                  const other = of(line)[conditions[1 - n]!];
-                  return html`<${Stepper} key=${name} label=${t(`condition.${name}`)} value=${of(line)[name]}
-                    max=${line.quantity - other} onInput=${(value: number) => set(line, name, value)} />`;
+                  const other = of(line, conditions[1 - n]!);
+                  return html`<${Stepper} key=${name} label=${t(`condition.${name}`)} value=${typed(line)[name]}
+                    limits=${{ min: 0, max: line.quantity - other, step: 1 }} onInput=${(value: string) => set(line, name, value)} />`;
                 })}
               </div>
             </li>`,

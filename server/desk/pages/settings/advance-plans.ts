@@ -3,6 +3,8 @@
 import { ask } from '../../client.ts';
 import { number, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { plain } from '../../number.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { Button, Card, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -45,7 +47,7 @@ function PlansDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
     setRows((all) => all.map((row, n) => (n === at ? { ...row, ...change } : row)));
   const submit = async () => {
     const advancePaymentPlans = rows.map(({ percent, note }) => ({
-      percent: percent.trim(),
+      percent: plain(percent),
       note: note.trim() || null,
     }));
     if (!(await save({ id: store.id, advancePaymentPlans }))) return;
@@ -60,8 +62,8 @@ function PlansDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
       ${rows.map(
         ({ percent, note }, n) => html`<fieldset key=${n} class="fields beside">
           <legend class="spoken">${t('advance.place', { n: n + 1 })}</legend>
-          <${TextField} label=${t('advance.percent')} value=${percent} onInput=${(text: string) => set(n, { percent: text })}
-            attributes=${{ type: 'number', ...limitsOf('update_store.advance_payment_plans.percent'), required: true, inputmode: 'decimal' }} />
+          <${NumberField} label=${t('advance.percent')} value=${percent} onInput=${(text: string) => set(n, { percent: text })}
+            limits=${limitsOf('update_store.advance_payment_plans.percent')} attributes=${{ required: true }} />
           <${TextField} label=${t('advance.note')} value=${note} onInput=${(text: string) => set(n, { note: text })}
             attributes=${limitsOf('update_store.advance_payment_plans.note')} />
           <${Button} kind="plain" icon="trash" title=${t('advance.remove', { n: n + 1 })}

@@ -3,11 +3,12 @@
 import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { money, number, t } from '../../i18n.ts';
-import { limitsOf } from '../../limits.ts';
+import { type Limits, limitsOf } from '../../limits.ts';
+import { plain } from '../../number.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { Button, Card, Dialog, Form, Money, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { plainNumber } from '../new-order/draft.ts';
 import { type SettingsStoreQuery, settingsStore, updateStore } from './stores.graphql';
 
 type Store = NonNullable<SettingsStoreQuery['store']>;
@@ -64,8 +65,8 @@ function ZonesDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
       ...{
         name: name.trim(),
         places: linesOf(places),
-        charge: plainNumber(charge),
-        freeFrom: plainNumber(freeFrom) || null,
+        charge: plain(charge),
+        freeFrom: plain(freeFrom) || null,
       },
     }));
     const deliveryCharges = isOn ? 'by_zone' : 'off';
@@ -78,8 +79,14 @@ function ZonesDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
     names: { deliveryZones: 'delivery.title', deliveryCharges: 'delivery.isOn' },
     show: (name: string, value: unknown) => (name === 'deliveryZones' ? textOf(value) : String(value)),
   };
-  const field = (n: number, label: string, name: keyof typeof empty, attributes: object, more: object = {}) =>
-    html`<${TextField} label=${label} value=${rows[n]![name]} onInput=${(text: string) => set(n, { [name]: text })}
+  const field = (
+    n: number,
+    label: string,
+    name: keyof typeof empty,
+    attributes: object,
+    more: { limits?: Limits; rows?: number; hint?: string } = {},
+  ) =>
+    html`<${more.limits ? NumberField : TextField} label=${label} value=${rows[n]![name]} onInput=${(text: string) => set(n, { [name]: text })}
       attributes=${{ autocomplete: 'off', ...attributes }} ...${more} />`;
   return html`<${Dialog} title=${t('delivery.title')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
@@ -91,8 +98,8 @@ function ZonesDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
           <legend class="spoken">${t('delivery.place', { n: number(n + 1) })}</legend>
           <div class="fields beside">
             ${field(n, t('delivery.name'), 'name', { ...limitsOf('update_store.delivery_zones.name'), required: true })}
-            ${field(n, t('delivery.charge'), 'charge', { inputmode: 'decimal', required: true })}
-            ${field(n, t('delivery.freeFrom'), 'freeFrom', { inputmode: 'decimal' })}
+            ${field(n, t('delivery.charge'), 'charge', { required: true }, { limits: limitsOf('update_store.delivery_zones.charge') })}
+            ${field(n, t('delivery.freeFrom'), 'freeFrom', {}, { limits: limitsOf('update_store.delivery_zones.free_from') })}
           </div>
           ${field(n, t('delivery.places'), 'places', {}, { rows: 2, hint: t('delivery.placesHint') })}
           <${Button} kind="plain" icon="trash" onClick=${() => setRows((all) => all.filter((_, at) => at !== n))}>${t('delivery.remove', { n: number(n + 1) })}<//>

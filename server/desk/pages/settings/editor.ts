@@ -1,6 +1,9 @@
 // A dialog that makes or changes one row of the settings. Of a change only what was changed is sent.
 import type { Document } from '../../client.ts';
 import { label, type MessageKey, t } from '../../i18n.ts';
+import type { Limits } from '../../limits.ts';
+import { numberOf } from '../../number.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useChange } from '../../use-change.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -16,6 +19,8 @@ export type EditorField = {
   /** Codes of a closed list, and the list that has their words. */
   codes?: readonly string[];
   list?: string;
+  /** Of a number. */
+  limits?: Limits;
   attributes?: Record<string, unknown>;
 };
 
@@ -43,7 +48,10 @@ export function Editor({ title, fields, row, readRow, fixed, mutation, onClose, 
   );
   const submit = async () => {
     const changed = fields.filter(({ name }) => (row ? values[name] !== before[name] : values[name] !== ''));
-    const given = changed.map(({ name, kind }) => [name, kind === 'number' ? Number(values[name]) : values[name]]);
+    const given = changed.map(({ name, kind }) => [
+      name,
+      kind === 'number' ? (numberOf(String(values[name])) ?? null) : values[name],
+    ]);
     if (row && given.length === 0) return onClose();
     if (!(await save({ ...(row && { id: row.id }), ...fixed, ...Object.fromEntries(given) }))) return;
     say(t('settings.saved'));
@@ -79,15 +87,16 @@ type InputProps = {
 };
 
 function EditorInput({ field, value, problems, onInput }: InputProps): VNode {
-  const { text, kind = 'text', hint, isRequired, codes, list, attributes } = field;
+  const { text, kind = 'text', hint, isRequired, codes, list, limits, attributes } = field;
   if (kind === 'check')
     return html`<${Check} text=${t(text)} hint=${hint && t(hint)} isOn=${value === true} onChange=${onInput} />`;
   const shared = { label: t(text), value, problems, onInput, hint: hint && t(hint) };
   if (kind === 'choice')
     return html`<${ChoiceField} ...${shared} options=${codes!.map((code) => ({ value: code, text: label(list!, code) }))} />`;
-  const numeric = kind === 'number' && { type: 'number' };
+  if (kind === 'number')
+    return html`<${NumberField} ...${shared} limits=${limits} attributes=${{ required: isRequired, ...attributes }} />`;
   return html`<${TextField} ...${shared} rows=${kind === 'area' ? 3 : undefined}
-    attributes=${{ required: isRequired, autocomplete: 'off', ...numeric, ...attributes }} />`;
+    attributes=${{ required: isRequired, autocomplete: 'off', ...attributes }} />`;
 }
 
 type CheckProps = {

@@ -81,13 +81,13 @@ const storeFields: EditorField[] = [
     hint: 'settings.unpaidHoursHint',
     kind: 'number',
     isRequired: true,
-    attributes: limitsOf('update_store.unpaid_order_hours'),
+    limits: limitsOf('update_store.unpaid_order_hours'),
   },
   {
     name: 'callAttemptsLimit',
     text: 'settings.callLimit',
     kind: 'number',
-    attributes: limitsOf('update_store.call_attempts_limit'),
+    limits: limitsOf('update_store.call_attempts_limit'),
   },
   { name: 'videoUploadsEnabled', text: 'settings.videoUploads', kind: 'check' },
 ];

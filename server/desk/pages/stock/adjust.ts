@@ -2,6 +2,8 @@
 
 import { type MessageKey, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { numberOf, plain } from '../../number.ts';
+import { NumberField } from '../../parts/number-field.ts';
 import { ChoiceField, Dialog, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -38,14 +40,16 @@ export function Adjust({ variantId, levels, onDone, onClose }: AdjustProps): VNo
   const submit = async () => {
     // A number that changed since it was shown is not overwritten: the server compares.
     const change =
-      sign === 0 ? { setOnHand: Number(units), expectedOnHand: before } : { quantityChange: sign * Number(units) };
+      sign === 0
+        ? { setOnHand: numberOf(units)!, expectedOnHand: before }
+        : { quantityChange: sign * numberOf(units)! };
     const saved = await save({
       variantId,
       locationId,
       type,
       reason: reason || t(`happened.${happening}`),
       ...change,
-      ...(happening === 'bought' && { unitCost }),
+      ...(happening === 'bought' && { unitCost: plain(unitCost) }),
     });
     const level = saved?.adjustStock?.inventoryLevel;
     if (!level) return;
@@ -62,14 +66,15 @@ export function Adjust({ variantId, levels, onDone, onClose }: AdjustProps): VNo
       disabled=${!locationId}>
       <${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} problems=${fields.locationId} />
       <${ChoiceField} label=${t('adjust.what')} value=${happening} onInput=${setHappening} options=${options} />
-      <${TextField} label=${t(sign === 0 ? 'adjust.thereAre' : 'adjust.units')} value=${units} onInput=${setUnits}
+      <${NumberField} label=${t(sign === 0 ? 'adjust.thereAre' : 'adjust.units')} value=${units} onInput=${setUnits}
         hint=${t('adjust.before', { count: before })}
         problems=${fields.quantityChange ?? fields.setOnHand ?? fields.expectedOnHand}
-        attributes=${{ type: 'number', inputmode: 'numeric', ...limitsOf('adjust_stock.set_on_hand'), ...(sign !== 0 && { min: 1 }), required: true }} />
+        limits=${sign === 0 ? limitsOf('adjust_stock.set_on_hand') : { ...limitsOf('adjust_stock.quantity_change'), min: 1 }}
+        attributes=${{ required: true }} />
       ${
         happening === 'bought' &&
-        html`<${TextField} label=${t('goods.unitCost')} value=${unitCost} onInput=${setUnitCost} problems=${fields.unitCost}
-          attributes=${{ inputmode: 'decimal', required: true }} />`
+        html`<${NumberField} label=${t('goods.unitCost')} value=${unitCost} onInput=${setUnitCost} problems=${fields.unitCost}
+          limits=${limitsOf('adjust_stock.unit_cost')} attributes=${{ required: true }} />`
       }
       <${TextField} label=${t('adjust.reason')} value=${reason} onInput=${setReason} problems=${fields.reason}
         attributes=${{ ...limitsOf('adjust_stock.reason'), placeholder: t(`happened.${happening}`) }} />

@@ -3,13 +3,15 @@
 import { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { number, t, when } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
+import { numberOf, numberProblem } from '../../number.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Stepper } from '../../parts/stepper.ts';
-import { Badge, Button, Card, Dialog, Empty, Form, Loading, PageHead, Problem, say } from '../../parts.ts';
+import { Badge, Button, Card, Dialog, Empty, Form, isFilled, Loading, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
-import { html, useState, type VNode } from '../../view.ts';
+import { html, useRef, useState, type VNode } from '../../view.ts';
 import { useCounting } from './counting.ts';
 import { bookCount, type CountQuery, cancelCount, count, countDifferences, removeCountLine } from './counts.graphql';
 import { type Goods, GoodsPicker } from './goods-picker.ts';
@@ -29,6 +31,7 @@ export default function Count({ params }: PageProps): VNode {
   const [lost, setLost] = useState<Refusal>();
   const [last, setLast] = useState('');
   const [ending, setEnding] = useState<'book' | 'cancel'>();
+  const list = useRef<HTMLUListElement>(null);
   const found = data?.stockCount;
   const lines = found?.stockCountLines.nodes ?? [];
   const isOpen = found?.status === 'open' && can('inventory_manage');
@@ -68,7 +71,7 @@ export default function Count({ params }: PageProps): VNode {
       html`<${Card} title=${t('count.lines', { count: found.stockCountLines.totalCount })}
         acts=${html`<span class="quiet" role="status">${counting.isPending && t('count.saving')}</span>`}>
         ${lines.length === 0 && html`<${Empty}>${t('count.empty')}<//>`}
-        <ul class="work-lines">
+        <ul class="work-lines" ref=${list}>
           ${lines.map(
             (line) => html`<${CountedLine} key=${line.variantId} countId=${id} line=${line}
             counting=${isOpen && counting} onRemoved=${reload} />`,
@@ -85,7 +88,7 @@ export default function Count({ params }: PageProps): VNode {
       isOpen &&
       html`<div class="card form-acts stays">
         <${Button} icon="check-lg" disabled=${lines.length === 0 || counting.isPending}
-          onClick=${() => setEnding('book')}>${t('count.book')}<//>
+          onClick=${() => isFilled(list.current!) && setEnding('book')}>${t('count.book')}<//>
         <${Button} kind="danger" onClick=${() => setEnding('cancel')}>${t('count.cancel')}<//>
       </div>`
     }
@@ -108,9 +111,16 @@ type LineProps = {
   onRemoved: () => Promise<void>;
 };
 
+const limits = limitsOf('save_stock_count_lines.lines.counted');
+const isCount = (text: string) => text.trim() !== '' && numberProblem(text, limits) === undefined;
+
 function CountedLine({ countId, line, counting, onRemoved }: LineProps): VNode {
   const { save, isBusy, problem } = useSave(removeCountLine);
   const unsaved = counting ? counting.unsaved.get(line.variantId) : undefined;
+  const now = unsaved ?? line.countedQuantity;
+  const [typed, setTyped] = useState(String(now));
+  // What is no number stays until it is one; after a scan it is what was counted.
+  const isShown = !isCount(typed) || numberOf(typed) === now;
   const remove = async () => {
     if (await save({ countId, variantId: line.variantId })) await onRemoved();
   };
@@ -124,8 +134,11 @@ function CountedLine({ countId, line, counting, onRemoved }: LineProps): VNode {
     ${
       counting
         ? html`<div class="row">
-            <${Stepper} label=${t('count.units', { sku: line.sku })} hideLabel value=${unsaved ?? line.countedQuantity}
-              onInput=${(units: number) => counting.set(line.variantId, units)} />
+            <${Stepper} label=${t('count.units', { sku: line.sku })} hideLabel value=${isShown ? typed : String(now)}
+              limits=${limits} attributes=${{ required: true }} onInput=${(text: string) => {
+                setTyped(text);
+                if (isCount(text)) counting.set(line.variantId, numberOf(text)!);
+              }} />
             <${Button} kind="plain" icon="trash" isBusy=${isBusy} title=${t('goods.remove', { sku: line.sku })} onClick=${remove} />
           </div>`
         : html`<strong class="figure">${number(line.countedQuantity)}</strong>`

@@ -1,15 +1,18 @@
 // The lines of a document that one writes: goods by scanning or searching, their units, and what a unit costs.
 import { t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
-import { Stepper } from '../../parts/stepper.ts';
-import { Button, Empty, TextField } from '../../parts.ts';
+import { NumberField } from '../../parts/number-field.ts';
+import { oneMore, Stepper } from '../../parts/stepper.ts';
+import { Button, Empty, isFilled } from '../../parts.ts';
 import { html, type VNode } from '../../view.ts';
 import { type Goods, GoodsPicker } from './goods-picker.ts';
 
 export type GoodsLine = {
   variantId: string;
   goods: Goods;
-  quantity: number;
+  /** As it was typed. */
+  quantity: string;
   unitCost: string;
 };
 
@@ -22,6 +25,9 @@ type LinesProps = {
   /** What the server says of the lines, by their place: lines.0.unitCost. */
   problems?: Record<string, string[]> | undefined;
 };
+
+/** They stand beside the form of their document. */
+export const areLinesFilled = (): boolean => isFilled(document.querySelector<HTMLElement>('.work-lines')!);
 
 /** Whether the problems of the answer belong to the lines. */
 export const hasLineProblems = (fields: Record<string, string[]> = {}): boolean =>
@@ -41,8 +47,8 @@ export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesPr
     onLines((all) => {
       const known = all.find(({ variantId }) => variantId === goods.id);
       const line = known
-        ? { ...known, quantity: known.quantity + 1 }
-        : { variantId: goods.id, goods, quantity: 1, unitCost: '' };
+        ? { ...known, quantity: oneMore(known.quantity) }
+        : { variantId: goods.id, goods, quantity: '1', unitCost: '' };
       return [line, ...all.filter((one) => one !== known)];
     });
   const change = (changed: GoodsLine, by: Partial<GoodsLine>) =>
@@ -62,12 +68,12 @@ export function GoodsLines({ lines, onLines, hasCost, start, problems }: LinesPr
             ${wrong.line && html`<p class="problem">${wrong.line}</p>`}
           <//>
           <div class="row">
-            <${Stepper} label=${t('goods.units')} value=${line.quantity}
-              onInput=${(quantity: number) => change(line, { quantity })} />
+            <${Stepper} label=${t('goods.units')} value=${line.quantity} limits=${limitsOf('create_purchase.lines.quantity')} attributes=${{ required: true }}
+              onInput=${(quantity: string) => change(line, { quantity })} />
             ${
               hasCost &&
-              html`<${TextField} label=${t('goods.unitCost')} value=${line.unitCost} problems=${wrong.cost}
-                onInput=${(unitCost: string) => change(line, { unitCost })} attributes=${{ inputmode: 'decimal' }} />`
+              html`<${NumberField} label=${t('goods.unitCost')} value=${line.unitCost} problems=${wrong.cost}
+                onInput=${(unitCost: string) => change(line, { unitCost })} limits=${limitsOf('create_purchase.lines.unit_cost')} />`
             }
             <${Button} kind="plain" icon="trash" title=${t('goods.remove', { sku: line.goods.sku })}
               onClick=${() => remove(line)} />

@@ -2,11 +2,12 @@
 
 import { t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { numberOf, plain } from '../../number.ts';
 import { Button, Card, Form, PageHead, say, TextField } from '../../parts.ts';
 import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
+import { areLinesFilled, type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { LocationField } from './locations.ts';
 import { createPurchase, receiveGoods } from './purchases.graphql';
 
@@ -23,9 +24,12 @@ export default function NewPurchase(): VNode {
     supplierName: supplierName || null,
     supplierDocument: supplierDocument || null,
     note: note || null,
-    lines: lines.map(({ variantId, quantity, unitCost }) => ({ variantId, quantity, unitCost: unitCost || null })),
+    lines: lines.map(({ variantId, quantity, unitCost }) => ({
+      ...{ variantId, quantity: numberOf(quantity) ?? 0, unitCost: plain(unitCost) || null },
+    })),
   });
   const receive = async () => {
+    if (!areLinesFilled()) return;
     ordering.clear();
     const saved = await receiving.save(given());
     if (!saved) return;
@@ -33,6 +37,7 @@ export default function NewPurchase(): VNode {
     navigate(`/stock/purchases/${saved.receiveGoods!.goodsReceipt!.purchase!.id}`);
   };
   const order = async () => {
+    if (!areLinesFilled()) return;
     receiving.clear();
     const saved = await ordering.save(given());
     if (!saved) return;

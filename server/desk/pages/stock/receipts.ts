@@ -1,7 +1,7 @@
 // The receipts of a purchase. A wrong one is not changed: a new document takes goods of it back.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { Stepper } from '../../parts/stepper.ts';
+import { Stepper, unitsIn } from '../../parts/stepper.ts';
 import { Button, Card, Dialog, Empty, Form, Loading, Problem, say, TextField, Time } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -47,11 +47,11 @@ type TakeBackProps = { receipt: Receipt; onDone: () => Promise<void>; onClose: (
 
 function TakeBack({ receipt, onDone, onClose }: TakeBackProps): VNode {
   const [reason, setReason] = useState('');
-  const [units, setUnits] = useState<Record<string, number>>({});
+  const [units, setUnits] = useState<Record<string, string>>({});
   const { save, isBusy, problem, cancel } = useSave(correctReceipt);
   const read = useData(receiptLines, { id: receipt.id });
   const lines = read.data?.goodsReceipt?.goodsReceiptLines.nodes ?? [];
-  const given = lines.flatMap(({ variantId }) => (units[variantId] ? [{ variantId, quantity: units[variantId] }] : []));
+  const given = unitsIn(units, lines);
   const submit = async () => {
     // No lines at all: the server takes back all that is left of the receipt.
     if (!(await save({ receiptId: receipt.id, reason, lines: given.length > 0 ? given : null }))) return;
@@ -68,8 +68,8 @@ function TakeBack({ receipt, onDone, onClose }: TakeBackProps): VNode {
         ${lines.map(
           ({ variantId, sku, quantity }) => html`<li key=${variantId}>
             <span class="grow">${t('purchase.lineOf', { sku, count: quantity })}</span>
-            <${Stepper} label=${t('count.units', { sku })} hideLabel value=${units[variantId] ?? 0} max=${quantity}
-              onInput=${(wanted: number) => setUnits((all) => ({ ...all, [variantId]: wanted }))} />
+            <${Stepper} label=${t('count.units', { sku })} hideLabel value=${units[variantId] ?? '0'} limits=${{ min: 0, max: quantity, step: 1 }}
+              onInput=${(wanted: string) => setUnits((all) => ({ ...all, [variantId]: wanted }))} />
           </li>`,
         )}
       </ul>

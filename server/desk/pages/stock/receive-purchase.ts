@@ -2,7 +2,7 @@
 import { t } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
-import { Stepper } from '../../parts/stepper.ts';
+import { oneMore, Stepper, unitsIn } from '../../parts/stepper.ts';
 import { Button, Card, Form, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -13,21 +13,21 @@ type ReceiveProps = { id: string; of: Purchase; onDone: () => Promise<void>; onC
 
 export function ReceivePurchase({ id, of, onDone, onClose }: ReceiveProps): VNode {
   const lines = of.purchaseLines.nodes;
-  const [came, setCame] = useState<Record<string, number>>({});
+  const [came, setCame] = useState<Record<string, string>>({});
   const [supplierDocument, setSupplierDocument] = useState('');
   const [isExcess, setExcess] = useState(false);
   const [missed, setMissed] = useState('');
   const { save, isBusy, problem, cancel } = useSave(receivePurchase);
-  const set = (variantId: string, units: number) => setCame((all) => ({ ...all, [variantId]: units }));
+  const set = (variantId: string, units: string) => setCame((all) => ({ ...all, [variantId]: units }));
   const scan = (code: string) => {
     const wanted = code.toLowerCase();
     const line = lines.find(({ sku, variant }) => [sku, variant?.barcode].some((one) => one?.toLowerCase() === wanted));
     signal(Boolean(line));
     setMissed(line ? '' : t('receive.notHere', { code }));
     // By what is there now: two scans may come before the page is drawn again.
-    if (line) setCame((all) => ({ ...all, [line.variantId]: (all[line.variantId] ?? 0) + 1 }));
+    if (line) setCame((all) => ({ ...all, [line.variantId]: oneMore(all[line.variantId]) }));
   };
-  const counted = lines.flatMap(({ variantId }) => (came[variantId] ? [{ variantId, quantity: came[variantId] }] : []));
+  const counted = unitsIn(came, lines);
   // No lines at all: the server receives what is missing.
   const receive = async (given: typeof counted | null) => {
     const saved = await save({
@@ -56,8 +56,8 @@ export function ReceivePurchase({ id, of, onDone, onClose }: ReceiveProps): VNod
                 imageUrl=${line.variant?.product?.thumbnailUrl}>
                 <p class="quiet">${t('purchase.soFar', { count: line.receivedQuantity, ordered: line.quantity })}</p>
               <//>
-              <${Stepper} label=${t('purchase.came')} value=${came[line.variantId] ?? 0}
-                onInput=${(units: number) => set(line.variantId, units)} />
+              <${Stepper} label=${t('purchase.came')} value=${came[line.variantId] ?? '0'}
+                onInput=${(units: string) => set(line.variantId, units)} />
             </li>`,
           )}
         </ul>

@@ -2,13 +2,14 @@
 
 import { t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { numberOf } from '../../number.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Card, Form, PageHead, say, TextField, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
-import { type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
+import { areLinesFilled, type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { linesText } from './lines-text.ts';
 import { LocationField } from './locations.ts';
 import { transferStock, transfers } from './transfers.graphql';
@@ -21,11 +22,12 @@ export default function Transfers({ query }: PageProps): VNode {
   const { save, isBusy, problem, cancel } = useSave(transferStock);
   const list = usePages(transfers, { first: 20 }, (data) => byCursor(data.list));
   const submit = async () => {
+    if (!areLinesFilled()) return;
     const saved = await save({
       fromLocationId: from,
       toLocationId: to,
       reason: reason || null,
-      lines: lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
+      lines: lines.map(({ variantId, quantity }) => ({ variantId, quantity: numberOf(quantity) ?? 0 })),
     });
     if (!saved) return;
     say(t('transfer.done', { number: saved.transferStock!.stockTransfer!.number }));

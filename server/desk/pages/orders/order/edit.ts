@@ -4,11 +4,20 @@ import { addressPart } from '../../../address.ts';
 import { useCompany } from '../../../company.ts';
 import { type MessageKey, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
+import { plain } from '../../../number.ts';
+import { NumberField } from '../../../parts/number-field.ts';
+import {
+  areOwnFieldsNamed,
+  type OwnField,
+  OwnFieldsEditor,
+  ownFieldsInput,
+  ownFieldsOf,
+} from '../../../parts/own-fields.ts';
 import { Button, Card, ChoiceField, Form, Money, Problem, say, TextField } from '../../../parts.ts';
 import { navigate } from '../../../router.ts';
 import { useData, useSave, useSettled } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { plainNumber, unitsOf } from '../../new-order/draft.ts';
+import { unitsOf } from '../../new-order/draft.ts';
 import { orderChoices } from '../../new-order/new-order.graphql';
 import { type Choice, Search } from '../../new-order/products.ts';
 import { editOrder, type OrderItemChangeInput, previewEdit, reorder } from '../transitions.graphql';
@@ -51,6 +60,7 @@ const draftOf = (order: Order) => ({
   shippingCharge: order.shippingCharge,
   taxAmount: order.taxAmount,
   note: order.note ?? '',
+  ownFields: ownFieldsOf(order.customFields),
   channel: order.channel?.slug ?? '',
   locationId: order.location?.id ?? '',
   customer: { phone: '', fullName: '' },
@@ -64,7 +74,7 @@ function inputOf(order: Order, draft: Draft) {
   const changes = draft.lines.flatMap(({ id, variantId, quantity: typed, price }): OrderItemChangeInput[] => {
     const was = before.lines.find((line) => line.id === id);
     const quantity = unitsOf(typed);
-    const unitPrice = plainNumber(price) || null;
+    const unitPrice = plain(price) || null;
     // It is being typed, and nothing is saved before it is a number.
     if (!quantity) return [];
     if (!id || !was) return [{ action: 'add_item', variantId: variantId!, quantity, unitPrice }];
@@ -80,9 +90,12 @@ function inputOf(order: Order, draft: Draft) {
     orderId: order.id,
     ...(changes.length > 0 && { changes }),
     ...(draft.couponCode.trim() !== before.couponCode && { couponCode: draft.couponCode.trim() }),
-    ...(draft.shippingCharge !== before.shippingCharge && { shippingCharge: plainNumber(draft.shippingCharge) || '0' }),
-    ...(draft.taxAmount !== before.taxAmount && { taxAmount: plainNumber(draft.taxAmount) || '0' }),
+    ...(draft.shippingCharge !== before.shippingCharge && { shippingCharge: plain(draft.shippingCharge) || '0' }),
+    ...(draft.taxAmount !== before.taxAmount && { taxAmount: plain(draft.taxAmount) || '0' }),
     ...(draft.note.trim() !== before.note && { note: draft.note.trim() }),
+    ...(JSON.stringify(ownFieldsInput(draft.ownFields)) !== JSON.stringify(ownFieldsInput(before.ownFields)) && {
+      customFields: ownFieldsInput(draft.ownFields),
+    }),
     ...(draft.channel !== before.channel && { channel: draft.channel }),
     ...(draft.locationId !== before.locationId && { locationId: draft.locationId }),
     ...((draft.customer.phone + draft.customer.fullName).trim() && {
@@ -161,6 +174,8 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
     html`<div><dt>${t(text)}</dt><dd><${Money} amount=${amount} symbol=${symbol} /></dd></div>`;
   const field = (label: MessageKey, value: string, onInput: (text: string) => void, attributes = {}) =>
     html`<${TextField} label=${t(label)} value=${value} onInput=${onInput} attributes=${{ autocomplete: 'off', ...attributes }} />`;
+  const amount = (label: MessageKey, value: string, onInput: (text: string) => void) =>
+    html`<${NumberField} label=${t(label)} value=${value} onInput=${onInput} limits=${limitsOf('edit_order.shipping_charge')} />`;
   const place = (label: MessageKey, name: keyof Address) =>
     field(label, draft.address[name], (text) => change({ address: { ...draft.address, [name]: text } }));
   const district = addressPart(order.shippingAddress, 'district');
@@ -181,21 +196,21 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
   return html`<${Card} title=${t('order.edit')} acts=${close}>
     <${Search} storeId=${order.storeId} symbol=${symbol} problems=${undefined} onAdd=${add} />
     <${Form} onSubmit=${submit} submit=${t('order.save')} isBusy=${saving.isBusy} problem=${saving.problem}
-      onCancel=${saving.cancel} disabled=${!isChanged(JSON.stringify(input)) || !draft.lines.every((line) => unitsOf(line.quantity))}>
+      onCancel=${saving.cancel} disabled=${!isChanged(JSON.stringify(input)) || !draft.lines.every((line) => unitsOf(line.quantity)) || !areOwnFieldsNamed(draft.ownFields)}>
       <ul class="order-lines">${draft.lines.map(
         (line, n) => html`<li key=${line.id ?? n}>
           <span class="grow">${line.name}<br /><span class="quiet">${line.sku}</span></span>
-          <${TextField} label=${t('newOrder.quantityOf', { name: line.name })} hideLabel value=${line.quantity}
-            problems=${unitsOf(line.quantity) ? undefined : [t('newOrder.wholeUnits')]}
-            onInput=${(quantity: string) => setLine(line, { quantity })} attributes=${{ class: 'quantity', inputmode: 'numeric' }} />
-          <${TextField} label=${t('order.priceOf', { name: line.name })} hideLabel value=${line.price}
-            onInput=${(price: string) => setLine(line, { price })} attributes=${{ class: 'quantity', inputmode: 'decimal', placeholder: line.today }} />
+          <${NumberField} label=${t('newOrder.quantityOf', { name: line.name })} hideLabel value=${line.quantity}
+            limits=${limitsOf('edit_order.changes.quantity')}
+            onInput=${(quantity: string) => setLine(line, { quantity })} attributes=${{ class: 'quantity', required: true }} />
+          <${NumberField} label=${t('order.priceOf', { name: line.name })} hideLabel value=${line.price} limits=${limitsOf('edit_order.changes.unit_price')}
+            onInput=${(price: string) => setLine(line, { price })} attributes=${{ class: 'quantity', placeholder: line.today }} />
           <${Button} kind="plain" icon="x-lg" title=${t('newOrder.remove', { name: line.name })} onClick=${() => setLine(line)} />
         </li>`,
       )}</ul>
       <div class="fields beside">
-        ${field('newOrder.shippingCharge', draft.shippingCharge, (shippingCharge) => change({ shippingCharge }), { inputmode: 'decimal' })}
-        ${field('order.tax', draft.taxAmount, (taxAmount) => change({ taxAmount }), { inputmode: 'decimal' })}
+        ${amount('newOrder.shippingCharge', draft.shippingCharge, (shippingCharge) => change({ shippingCharge }))}
+        ${amount('order.tax', draft.taxAmount, (taxAmount) => change({ taxAmount }))}
         ${field('newOrder.couponCode', draft.couponCode, (couponCode) => change({ couponCode }), limitsOf('edit_order.coupon_code'))}
       </div>
       ${
@@ -208,6 +223,8 @@ function EditForm({ order, symbol, onDone, onClose }: OrderProps & { onClose: ()
         ${choice('newOrder.location', draft.locationId, (locationId) => change({ locationId }), locations)}
       </div>
       ${field('newOrder.note', draft.note, (note) => change({ note }), limitsOf('edit_order.note'))}
+      <${OwnFieldsEditor} rows=${draft.ownFields} onRows=${(ownFields: OwnField[]) => change({ ownFields })}
+        problems=${saving.problem?.fields.customFields} />
       ${
         can('customers_read') &&
         html`<details>

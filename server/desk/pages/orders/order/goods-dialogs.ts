@@ -1,13 +1,14 @@
 // Transitions that ask how many of each line: what was kept, what comes back, and in which condition. One taps the picture.
 import { money, number, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
+import { NumberField } from '../../../parts/number-field.ts';
 import { Button, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { createReturn, deliveredInPart, receiveParcel, receiveReturn } from '../transitions.graphql';
 import { expectedCash } from './expected-cash.ts';
 import { Picture } from './items.ts';
-import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';
+import { MoveForm, needs, typedAmount } from './move-form.ts';
 import type { DialogProps, Item } from './props.ts';
 
 type Counts = Record<string, number>;
@@ -81,8 +82,8 @@ export function DeliveredInPart({ move, order, symbol, onClose, onDone }: Dialog
       some: (count: string) => t('order.kept', { count }),
       none: (count: string) => t('order.notKept', { count }),
     }} />
-    <${TextField} label=${t('order.collected')} value=${amount} onInput=${setAmount} attributes=${{ ...amountField, required }}
-      problems=${saved.problem?.fields.collectedAmount}
+    <${NumberField} label=${t('order.collected')} value=${amount} onInput=${setAmount} attributes=${{ required }}
+      limits=${limitsOf('record_partial_delivery.collected_amount')} problems=${saved.problem?.fields.collectedAmount}
       hint=${required ? t('order.atMost', { amount: money(move.atMost, symbol) }) : t('order.collectedPartHint', { amount: expected })} />
   <//>`;
 }

@@ -1,5 +1,6 @@
 // What was ordered, with pictures, and what became of each line.
 import { money, number, t } from '../../../i18n.ts';
+import { OwnFields } from '../../../parts/own-fields.ts';
 import { Card, Icon, Money } from '../../../parts.ts';
 import { html, type VNode } from '../../../view.ts';
 import type { Item, OrderProps } from './props.ts';
@@ -43,5 +44,6 @@ export function ItemsCard({ order, symbol }: OrderProps): VNode {
       </li>`,
       )}
     </ul>
+    <${OwnFields} fields=${order.customFields} />
   <//>`;
 }

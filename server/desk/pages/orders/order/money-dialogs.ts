@@ -1,12 +1,13 @@
 // Money that came from the customer, and money that goes back.
 import { money, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
+import { NumberField } from '../../../parts/number-field.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
 import { methodsOfStore } from '../order.graphql';
 import { pay, refund } from '../transitions.graphql';
-import { amountField, MoveForm, typedAmount } from './move-form.ts';
+import { MoveForm, typedAmount } from './move-form.ts';
 import type { DialogProps } from './props.ts';
 
 export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
@@ -33,8 +34,8 @@ export function Pay({ move, order, symbol, onClose, onDone }: DialogProps): VNod
   return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices} disabled=${!method}>
     <${ChoiceField} label=${t('order.method')} value=${method?.id ?? ''} onInput=${setChosen}
       problems=${fields?.paymentMethodId} options=${methods.map(({ id, name }) => ({ value: id, text: name }))} />
-    <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
-      hint=${hints.join(' ')} attributes=${{ ...amountField, required: true }} />
+    <${NumberField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
+      hint=${hints.join(' ')} limits=${limitsOf('record_payment.amount')} attributes=${{ required: true }} />
     <${TextField} label=${t(method?.requiresTransactionId ? 'order.transactionId' : 'order.transactionIdIfAny')} value=${code}
       onInput=${setCode} problems=${fields?.transactionId}
       attributes=${{ required: method?.requiresTransactionId, autocapitalize: 'characters', spellcheck: false, ...limitsOf('record_payment.transaction_id') }} />
@@ -73,8 +74,8 @@ export function Refund({ move, order, symbol, onClose, onDone }: DialogProps): V
         })),
         { value: '', text: t('order.noPayment') },
       ]} />
-    <${TextField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
-      hint=${t('order.atMost', { amount: money(move.atMost, symbol) })} attributes=${{ ...amountField, required: true }} />
+    <${NumberField} label=${t('order.amount')} value=${amount} onInput=${setAmount} problems=${fields?.amount}
+      hint=${t('order.atMost', { amount: money(move.atMost, symbol) })} limits=${limitsOf('record_refund.amount')} attributes=${{ required: true }} />
     <${ChoiceField} label=${t('order.refundBy')} value=${methodId} onInput=${setMethod} problems=${fields?.paymentMethodId}
       options=${[
         ...(paymentId ? [{ value: '', text: t('order.sameMethod') }] : []),

@@ -1,5 +1,6 @@
 // The form of a move, and how an amount is typed into it.
 import type { Refusal } from '../../../client.ts';
+import { plain } from '../../../number.ts';
 import { Dialog, Form, Loading, Problem } from '../../../parts.ts';
 import type { Read } from '../../../use.ts';
 import { html, type VNode, type WithChildren } from '../../../view.ts';
@@ -35,8 +36,5 @@ export function MoveForm({ move, onClose, onSubmit, saved, kind, choices, disabl
 export const needs = ({ requiredArguments }: DialogProps['move'], input: string): boolean =>
   requiredArguments?.includes(input) ?? false;
 
-/** An amount as people type it: with the digits and the decimal point of any language. */
-export const typedAmount = (text: string): string | null =>
-  text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)).replace(/[\s,৳]/g, '') || null;
-
-export const amountField = { inputmode: 'decimal', autocomplete: 'off' };
+/** An amount as it was typed, for its mutation. */
+export const typedAmount = (text: string): string | null => plain(text) || null;

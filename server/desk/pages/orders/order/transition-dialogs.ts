@@ -2,10 +2,11 @@
 import type { Document } from '../../../client.ts';
 import { type MessageKey, money, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
+import { numberOf } from '../../../number.ts';
+import { money as moneyLimits, NumberField } from '../../../parts/number-field.ts';
 import { ChoiceField, TextField } from '../../../parts.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
-import { plainNumber } from '../../new-order/draft.ts';
 import { couriersInUse } from '../order.graphql';
 import {
   bookParcel,
@@ -24,7 +25,7 @@ import {
 } from '../transitions.graphql';
 import { CreateReturn, DeliveredInPart, ReceiveParcel, ReceiveReturn } from './goods-dialogs.ts';
 import { Pay, Refund } from './money-dialogs.ts';
-import { amountField, MoveForm, needs, typedAmount } from './move-form.ts';
+import { MoveForm, needs, typedAmount } from './move-form.ts';
 import type { DialogProps } from './props.ts';
 
 function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
@@ -39,9 +40,6 @@ function ChangeStatus({ move, order, onClose, onDone }: DialogProps): VNode {
   <//>`;
 }
 
-/** What is no number goes as it is typed, and is refused at its field. */
-const weightOf = (text: string) => (text.trim() ? Number(plainNumber(text)) || 0 : null);
-
 function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNode {
   const choices = useData(couriersInUse, {});
   const [courierId, setCourier] = useState('');
@@ -54,7 +52,7 @@ function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNod
     (await saved.save({
       input: {
         ...{ orderId: order.id, courierId: courierId || null, codAmount: typedAmount(cod) },
-        ...{ trackingCode: code.trim() || null, weightGrams: weightOf(weight), note: note.trim() || null },
+        ...{ trackingCode: code.trim() || null, weightGrams: numberOf(weight) ?? null, note: note.trim() || null },
       },
     })) && onDone();
   return html`<${MoveForm} move=${move} onClose=${onClose} onSubmit=${submit} saved=${saved} choices=${choices}>
@@ -63,12 +61,12 @@ function BookParcel({ move, order, symbol, onClose, onDone }: DialogProps): VNod
         { value: '', text: t('orders.byHand') },
         ...(choices.data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
       ]} />
-    <${TextField} label=${t('order.cod')} value=${cod} onInput=${setCod} problems=${saved.problem?.fields.codAmount}
-      hint=${t('order.codHint', { amount: money(order.dueAmount, symbol) })} attributes=${amountField} />
+    <${NumberField} label=${t('order.cod')} value=${cod} onInput=${setCod} problems=${saved.problem?.fields.codAmount}
+      hint=${t('order.codHint', { amount: money(order.dueAmount, symbol) })} limits=${limitsOf('book_parcel.cod_amount')} />
     <${TextField} label=${t('order.trackingCode')} value=${code} onInput=${setCode} problems=${saved.problem?.fields.trackingCode}
       attributes=${{ autocapitalize: 'characters', spellcheck: false, ...limitsOf('book_parcel.tracking_code') }} />
-    <${TextField} label=${t('order.weight')} value=${weight} onInput=${setWeight} problems=${saved.problem?.fields.weightGrams}
-      attributes=${{ inputmode: 'numeric', autocomplete: 'off' }} />
+    <${NumberField} label=${t('order.weight')} value=${weight} onInput=${setWeight} problems=${saved.problem?.fields.weightGrams}
+      limits=${limitsOf('book_parcel.weight_grams')} />
     <${TextField} label=${t('order.courierNote')} value=${note} onInput=${setNote} problems=${saved.problem?.fields.note}
       attributes=${limitsOf('book_parcel.note')} />
   <//>`;
@@ -106,9 +104,9 @@ const asking =
         name,
         text,
         amount,
-      }) => html`<${TextField} key=${name} label=${t(text)} value=${typed[name] ?? ''} hint=${amount}
+      }) => html`<${amount ? NumberField : TextField} key=${name} label=${t(text)} value=${typed[name] ?? ''} hint=${amount}
         onInput=${(value: string) => setTyped((known) => ({ ...known, [name]: value }))} problems=${saved.problem?.fields[name]}
-        attributes=${{ ...(amount && amountField), required: needs(move, name) }} />`,
+        limits=${amount && moneyLimits} attributes=${{ required: needs(move, name) }} />`,
     )}<//>`;
   };
 
