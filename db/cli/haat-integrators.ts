@@ -47,19 +47,20 @@ export const integratorCommands: Record<string, LoneCommand> = {
     },
   }),
   client: loneCommand({
-    does: 'writes a typed client in TypeScript, with retries, pages, events and webhooks, as a folder to copy',
+    does: 'writes a client with retries, pages, events and webhooks: a typed npm package, or one file of Python',
     options: z.strictObject({
       folder: z.string().min(1).describe('an empty folder, one to make, or an earlier client'),
       url: service,
+      language: z.enum(['javascript', 'python']).default('javascript').describe('javascript (typed) or python'),
     }),
     words: ['folder'],
-    async alone({ folder, url }, asJson) {
+    async alone({ folder, url, language }, asJson) {
       const { writeClient } = await import('./write-client.ts');
-      const files = await writeClient(folder, serviceOf(url));
-      const lacksTypes = !files.includes('types.ts');
-      const next = lacksTypes
-        ? 'This installation lacks openapi-typescript, so types.ts is missing: "npm install && npm run types" in the folder asks the service for it.'
-        : '"npm install" in the folder fetches what it needs; README.md says how to use it.';
+      const files = await writeClient(folder, serviceOf(url), language);
+      const next =
+        language === 'python'
+          ? 'haat.py needs Python 3.9 and no package; its first lines say how to use it.'
+          : `"npm install ${folder}" in your project installs it; README.md says how to use it.`;
       if (asJson) console.log(JSON.stringify({ folder, files }, null, 2));
       else console.log(`${files.length} files written to ${folder}. ${next}`);
     },

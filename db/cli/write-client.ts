@@ -1,45 +1,93 @@
-// npm run haat -- client: writes the client of server/client with the types of this version into a folder that can be
-// copied.
+// npm run haat -- client: writes the client of server/client, compiled and with the types of this version, into a folder that
+// can be copied or installed.
 import fs from 'node:fs';
 import path from 'node:path';
+import type ts from 'typescript';
 import { openApi } from '../../server/openapi/index.ts';
 import { operations } from '../../server/operations/index.ts';
 import { Refusal } from './operator.ts';
+import { pythonClient } from './python-client.ts';
 
 const source = path.join(import.meta.dirname, '../../server/client');
 
-/** Gives the names of the files. `url` is the service that the folder's own command asks for types. */
-export async function writeClient(folder: string, url: string): Promise<string[]> {
-  refuseOther(folder);
+/** Gives the names of the files. `url` is the service that the client's own command asks for types. */
+export async function writeClient(folder: string, url: string, language: 'javascript' | 'python' = 'javascript') {
+  const files = language === 'python' ? { 'haat.py': pythonClient(documentOf(url), url) } : await javascriptClient(url);
+  refuseOther(folder, Object.keys(files));
   fs.mkdirSync(folder, { recursive: true });
-  const files = fs.readdirSync(source);
-  for (const file of files) {
-    const text = fs.readFileSync(path.join(source, file), 'utf8');
-    fs.writeFileSync(path.join(folder, file), text.replaceAll('{base_url}', url));
-  }
-  const types = await typesOf(url);
-  if (types === null) return files;
-  fs.writeFileSync(path.join(folder, 'types.ts'), types);
-  return [...files, 'types.ts'];
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
+  return Object.keys(files);
 }
 
-/** An earlier client may be written over; nothing else is. */
-function refuseOther(folder: string): void {
-  const has = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-  const manifest = path.join(folder, 'package.json');
-  const isClient = has.includes('package.json') && JSON.parse(fs.readFileSync(manifest, 'utf8')).name === 'haat-client';
-  if (has.length > 0 && !isClient)
+/** An earlier client may be written over, also beside packages that were installed for it; nothing else is. */
+function refuseOther(folder: string, names: string[]): void {
+  const installed = ['node_modules', 'package-lock.json', '__pycache__'];
+  const has = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => !installed.includes(name)) : [];
+  if (has.some((name) => !names.includes(name)) || (has.includes('package.json') && !isClient(folder)))
     throw new Refusal(`${folder} holds other files: give an empty folder, or one to make`);
 }
 
-/** Null where the generator is not installed: it and the compiler take 40 MB, so production installs leave it out. */
-async function typesOf(url: string): Promise<string | null> {
-  const generator = await import('openapi-typescript').catch((error) => {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') return null;
-    throw error;
-  });
-  if (!generator) return null;
-  const document = openApi(operations, { url: `${url}/ext/v1` });
-  const tree = await generator.default(JSON.stringify(document), { defaultNonNullable: false });
-  return `// Written by openapi-typescript from the OpenAPI document of the service: do not edit.\n${generator.astToString(tree)}`;
+const isClient = (folder: string) =>
+  JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')).name === 'haat-client';
+
+const documentOf = (url: string) => openApi(operations, { url: `${url}/ext/v1` });
+
+async function javascriptClient(url: string): Promise<Record<string, string>> {
+  const { compiler, generate } = await generators();
+  const tree = await generate(JSON.stringify(documentOf(url)), { defaultNonNullable: false });
+  const types = `// Written by openapi-typescript from the OpenAPI document of the service: do not edit.\n${tree}`;
+  const read = (name: string) => fs.readFileSync(path.join(source, name), 'utf8').replaceAll('{base_url}', url);
+  return {
+    'README.md': read('README.md'),
+    'package.json': read('package.json'),
+    ...compile(compiler, types),
+    'types.d.ts': types,
+  };
+}
+
+/** The compiler and the generator of types take 40 MB, so production installs leave them out. */
+async function generators() {
+  try {
+    const [{ default: compiler }, { astToString, default: tree }] = await Promise.all([
+      import('typescript'),
+      import('openapi-typescript'),
+    ]);
+    const generate = async (...given: Parameters<typeof tree>) => astToString(await tree(...given));
+    return { compiler, generate };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Refusal(
+      'this installation lacks the packages for development, which compile the client: ' +
+        'run the command in a checkout, or after "npm install --include=dev"',
+    );
+  }
+}
+
+/** Modules and declarations of client.ts and index.ts, for every runtime with `fetch`. */
+function compile(compiler: typeof ts, types: string): Record<string, string> {
+  const options: ts.CompilerOptions = {
+    target: compiler.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: compiler.ModuleKind.NodeNext,
+    types: [],
+    strict: true,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+  };
+  const host = compiler.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  const isTypes = (name: string) => path.normalize(name) === path.join(source, 'types.ts');
+  host.fileExists = (name) => isTypes(name) || fileExists(name);
+  host.readFile = (name) => (isTypes(name) ? types : readFile(name));
+  host.getSourceFile = (name, version, ...rest) =>
+    isTypes(name) ? compiler.createSourceFile(name, types, version) : getSourceFile(name, version, ...rest);
+  const written: Record<string, string> = {};
+  host.writeFile = (name, text) => {
+    // The compiler leaves the extensions of imports in declarations as they are.
+    if (!/^types\./.test(path.basename(name)))
+      written[path.basename(name)] = text.replaceAll(/(['"]\.\/\w+)\.ts(?=['"])/g, '$1.js');
+  };
+  const program = compiler.createProgram([path.join(source, 'index.ts')], options, host);
+  program.emit();
+  return written;
 }

@@ -68,6 +68,17 @@ export type EventOptions = {
   signal?: AbortSignal;
 };
 
+/** What became of a line of a job: the answer, or the error, that the call has by itself. */
+export type JobResult = { line: number; status: number; answer?: unknown; error?: ErrorBody['error'] };
+
+export type JobResultOptions = {
+  /** Only lines that were refused. */
+  refusedOnly?: boolean;
+  /** Go on after this line. */
+  startingAfter?: number;
+  signal?: AbortSignal;
+};
+
 export type HaatClient<Paths extends object, Webhooks> = Client<Paths> & {
   /** Every row of a list, page after page. */
   pages<Path extends ListPath<Paths>>(
@@ -76,6 +87,8 @@ export type HaatClient<Paths extends object, Webhooks> = Client<Paths> & {
   ): AsyncGenerator<RowOf<Paths[Path]>, void>;
   /** Events as they happen, oldest first, none missed and none twice; it ends when `signal` does. */
   events(options?: EventOptions): AsyncGenerator<EventOf<Webhooks>, void>;
+  /** The results of a job's lines in order, also over connections that break off. */
+  jobResults(id: string, options?: JobResultOptions): AsyncGenerator<JobResult, void>;
 };
 
 export function createHaatClient<Paths extends object, Webhooks>(options: HaatOptions): HaatClient<Paths, Webhooks> {
@@ -98,13 +111,16 @@ export function createHaatClient<Paths extends object, Webhooks>(options: HaatOp
   const get = client.GET as unknown as (
     path: string,
     init: object,
-  ) => Promise<{ data?: Page<{ id: string }>; error?: ErrorBody; response: Response }>;
+  ) => Promise<{ data?: unknown; error?: ErrorBody; response: Response }>;
 
-  async function page(path: string, params: object, signal: AbortSignal | undefined) {
-    const { data, error, response } = await get(path, { params, signal });
-    if (data) return data;
+  async function read<Answer>(path: string, init: object): Promise<Answer> {
+    const { data, error, response } = await get(path, init);
+    if (data) return data as Answer;
     throw new HaatError(response.status, error?.error ?? { code: 'UNKNOWN', message: response.statusText });
   }
+
+  const page = (path: string, params: object, signal: AbortSignal | undefined) =>
+    read<Page<{ id: string }>>(path, { params, signal });
 
   type Loose = { path?: object; query?: object; signal?: AbortSignal };
 
@@ -133,7 +149,47 @@ export function createHaatClient<Paths extends object, Webhooks>(options: HaatOp
     }
   }
 
-  return Object.assign(client, { pages, events }) as unknown as HaatClient<Paths, Webhooks>;
+  async function* jobResults(id: string, { refusedOnly, startingAfter, signal }: JobResultOptions = {}) {
+    let last = startingAfter;
+    for (let tries = 0; ; tries++) {
+      const query = { refused_only: refusedOnly, starting_after: last };
+      const init = { params: { path: { id }, query }, parseAs: 'stream', signal };
+      const stream = await read<ReadableStream<Uint8Array>>('/jobs/{id}/results', init);
+      try {
+        for await (const text of linesOf(stream)) {
+          const result = JSON.parse(text) as JobResult;
+          yield result;
+          last = result.line;
+          tries = 0;
+        }
+        return;
+      } catch (error) {
+        if (signal?.aborted || tries >= retries) throw error;
+        await pause(waitOf(null, tries), signal ?? new AbortController().signal);
+      }
+    }
+  }
+
+  return Object.assign(client, { pages, events, jobResults }) as unknown as HaatClient<Paths, Webhooks>;
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  // Not every browser iterates over a stream.
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      const lines = rest.split('\n');
+      rest = done ? '' : lines.pop()!;
+      yield* lines.filter(Boolean);
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
 }
 
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];

@@ -1,18 +1,21 @@
-// The client of server/client/: written by its command and checked by the compiler; then used, against the service and against a
-// server that fails as it is told.
+// The client of server/client/: written by its command, checked by the compiler and loaded in projects of several kinds; then used,
+// against the service and against a server that fails as it is told.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import vm from 'node:vm';
 import test from 'ava';
+import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
+import ts from 'typescript';
 import { writeClient } from '../../db/cli/write-client.ts';
 import { createHaatClient, HaatError, verifyWebhook } from '../../server/client/client.ts';
 import { operations } from '../../server/operations/index.ts';
 import { closeApiShop, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
-import { check } from '../helpers/type-check.ts';
 import { emit } from '../helpers/webhooks.ts';
 
 test.before(openApiShop);
@@ -24,7 +27,7 @@ const connect = (options: object = {}) =>
   createHaatClient<Any, Any>({ baseUrl: `${house().api.url}/ext/v1`, key: shop.storeKey.key, ...options });
 
 const program = `
-import { createHaat, type HaatEvent, verifyWebhook } from './index.ts';
+import { createHaat, type HaatEvent, verifyWebhook } from 'haat-client';
 
 const haat = createHaat({ baseUrl: '', key: '' });
 
@@ -34,6 +37,7 @@ export async function run(secret: string, body: string, headers: Record<string, 
   for await (const payment of haat.pages('/orders/{id}/payments', { path: { id: '' } })) told.push(payment.amount);
   for await (const event of haat.events({ types: ['order.created'] }))
     if (event.type === 'order.created') told.push(event.data.object.number);
+  for await (const { line, error } of haat.jobResults('', { refusedOnly: true })) told.push(line + (error?.code ?? ''));
   const event: HaatEvent = verifyWebhook(secret, body, headers);
   const { data } = await haat.GET('/me');
   return [...told, event.type, data?.company.name ?? ''];
@@ -42,7 +46,8 @@ export async function run(secret: string, body: string, headers: Record<string, 
 
 /** The programs that a page shows, as one, with what they leave to the reader. */
 const shown = (page: string) =>
-  `declare const lastId: string, secret: string, rawBody: string, headers: Headers, request: { headers: Headers };
+  `declare const lastId: string, jobId: string, secret: string, rawBody: string;
+   declare const headers: Headers, request: { headers: Headers };
    declare const process: { env: Record<string, string> };
    declare function save(id: string): Promise<void>;
    ${[
@@ -50,17 +55,58 @@ const shown = (page: string) =>
        .readFileSync(path.join(import.meta.dirname, '../../server', page), 'utf8')
        .matchAll(/^```ts\n([\s\S]*?)^```$/gm),
    ]
-     .map(([, code]) => code!.replace("'./haat/index.ts'", "'./index.ts'"))
+     .map(([, code]) => code!)
      .filter((code) => !code.includes("'./haat.ts'") && !code.includes('codegen'))
      .join('')}`;
 
-test('the command writes a folder that compiles, knows every path and refuses what the service would', async (t) => {
-  t.timeout(60_000);
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-client-'));
+/** A project in which the client and its packages are installed; gives the folder of the client too. */
+function project(t: { teardown(work: () => void): void }): { home: string; folder: string } {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-project-'));
   t.teardown(() => fs.rmSync(home, { recursive: true }));
-  const folder = path.join(home, 'haat');
+  fs.writeFileSync(path.join(home, 'package.json'), '{ "type": "module" }');
+  const own = path.join(import.meta.dirname, '../../node_modules');
+  fs.mkdirSync(path.join(home, 'node_modules'));
+  for (const name of fs.readdirSync(own).filter((entry) => !entry.startsWith('.')))
+    fs.symlinkSync(path.join(own, name), path.join(home, 'node_modules', name));
+  return { home, folder: path.join(home, 'node_modules/haat-client') };
+}
+
+/** What the compiler says of each program, with the strictest settings. */
+function problemsOf(home: string, programs: Record<string, string>, settings: ts.CompilerOptions) {
+  const names = Object.keys(programs);
+  for (const name of names) fs.writeFileSync(path.join(home, `${name}.ts`), programs[name]!);
+  const program = ts.createProgram(
+    names.map((name) => path.join(home, `${name}.ts`)),
+    {
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: [],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      noEmit: true,
+      ...settings,
+    },
+  );
+  const found = ts.getPreEmitDiagnostics(program);
+  // With those of the client's own declarations.
+  const of = (name: string) =>
+    found.filter(
+      ({ file }) => file?.fileName === path.join(home, `${name}.ts`) || /haat-client/.test(file?.fileName ?? ''),
+    );
+  const text = ({ messageText }: ts.Diagnostic) => ts.flattenDiagnosticMessageText(messageText, ' ');
+  return new Map(names.map((name) => [name, of(name).map(text)]));
+}
+
+test('the command writes a package that knows every path and refuses what the service would', async (t) => {
+  t.timeout(60_000);
+  const { home, folder } = project(t);
   const files = await writeClient(folder, 'https://haat.example');
-  t.deepEqual(files.sort(), ['README.md', 'client.ts', 'index.ts', 'package.json', 'tsconfig.json', 'types.ts']);
+  t.deepEqual(files.toSorted(), [
+    ...['README.md', 'client.d.ts', 'client.js', 'index.d.ts', 'index.js', 'package.json', 'types.d.ts'],
+  ]);
   const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
   t.regex(read('package.json'), /openapi-typescript https:\/\/haat\.example\/ext\/v1\/openapi\.json/);
   const manifest = JSON.parse(read('package.json'));
@@ -69,30 +115,54 @@ test('the command writes a folder that compiles, knows every path and refuses wh
   ).devDependencies;
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
     t.is(ours[name], version, `${name}: as it is tested here`);
-  for (const { path: route } of Object.values(operations)) t.true(read('types.ts').includes(`"${route}": {`), route);
+  for (const { path: route } of Object.values(operations)) t.true(read('types.d.ts').includes(`"${route}": {`), route);
   const again = await writeClient(folder, 'https://haat.example');
   t.is(again.length, files.length, 'an earlier client is written over');
   await t.throwsAsync(writeClient(path.dirname(folder), ''), { message: /holds other files/ });
+  await t.throwsAsync(writeClient(folder, '', 'python'), { message: /holds other files/ });
 
   const wrong = (text: string, other: string) => {
     t.true(program.includes(text), text);
     return program.replace(text, other);
   };
-  const problems = check(read('types.ts'), {
-    client: read('client.ts'),
-    index: read('index.ts').replaceAll('./types.ts', './haat.ts'),
-    sound: program,
-    readme: shown('client/README.md'),
-    guide: shown('docs/guides/typed-client.md'),
-    no_list: wrong("haat.pages('/orders', {", "haat.pages('/me', {"),
-    unknown_filter: wrong("status: 'pending'", "colour: 'red'"),
-    no_id: wrong(", { path: { id: '' } }", ''),
-    unknown_event: wrong("event.type === 'order.created'", "event.type === 'order.moved'"),
-    field_of_another: wrong('event.data.object.number', 'event.data.object.available'),
-  });
-  for (const name of ['haat', 'client', 'index', 'sound', 'readme', 'guide']) t.deepEqual(problems[name], [], name);
+  const problems = problemsOf(
+    home,
+    {
+      sound: program,
+      readme: shown('client/README.md'),
+      guide: shown('docs/guides/typed-client.md'),
+      no_list: wrong("haat.pages('/orders', {", "haat.pages('/me', {"),
+      unknown_filter: wrong("status: 'pending'", "colour: 'red'"),
+      no_id: wrong(", { path: { id: '' } }", ''),
+      unknown_event: wrong("event.type === 'order.created'", "event.type === 'order.moved'"),
+      field_of_another: wrong('event.data.object.number', 'event.data.object.available'),
+    },
+    { module: ts.ModuleKind.NodeNext },
+  );
+  for (const name of ['sound', 'readme', 'guide']) t.deepEqual(problems.get(name), [], name);
   for (const name of ['no_list', 'unknown_filter', 'no_id', 'unknown_event', 'field_of_another'])
-    t.true(problems[name]!.length > 0, name);
+    t.true(problems.get(name)!.length > 0, name);
+  const bundled = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+  t.deepEqual(problemsOf(home, { sound: program }, bundled).get('sound'), [], 'for a bundler');
+
+  const loads =
+    "import { createHaat } from 'haat-client'; console.log(typeof createHaat({ baseUrl: '', key: '' }).pages);";
+  const run = (name: string, text: string) => {
+    fs.writeFileSync(path.join(home, name), text);
+    return execFileSync(process.execPath, [name], { cwd: home, encoding: 'utf8' });
+  };
+  t.is(run('module.mjs', loads), 'function\n');
+  t.is(run('common.cjs', loads.replace(/import (.*) from (.*?);/, 'const $1 = require($2);')), 'function\n');
+  const browser = await build({
+    stdin: { contents: loads, resolveDir: home },
+    ...{ bundle: true, write: false, platform: 'browser', format: 'iife', logLevel: 'silent' },
+  });
+  t.deepEqual([browser.errors, browser.warnings], [[], []]);
+  const told: string[] = [];
+  const log = (text: string) => void told.push(text);
+  // No `process`, `require` or `Buffer`, as in a browser and in Deno.
+  vm.runInNewContext(browser.outputFiles![0]!.text, { console: { log }, fetch, Request, Headers, crypto });
+  t.deepEqual(told, ['function']);
 });
 
 type Scripted = { status: number; headers?: Record<string, string>; body?: object } | 'broken';
@@ -208,4 +278,33 @@ test('a webhook is its event when the signature is good, and nothing otherwise',
   t.deepEqual(verifyWebhook(secret, body, new Headers(headers)), JSON.parse(body));
   t.deepEqual(verifyWebhook(secret, body, { ...headers, 'set-cookie': ['a', 'b'] }), JSON.parse(body));
   t.throws(() => verifyWebhook(secret, body.replace('1', '2'), headers));
+});
+
+test('the results of a job come in order, also over connections that break off', async (t) => {
+  const lines = [1, 2, 3, 4].map((line) => ({ line, status: 201, answer: { name: `Brand ${line}` } }));
+  const asked: (string | null)[] = [];
+  const server = http.createServer(async (request, response) => {
+    const after = new URL(request.url!, 'http://haat').searchParams.get('starting_after');
+    asked.push(after);
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    // A line and a half, but for the last time.
+    const texts = lines.filter(({ line }) => line > Number(after)).map((line) => `${JSON.stringify(line)}\n`);
+    if (texts.length === 1) return void response.end(texts[0]);
+    response.write(texts[0]! + texts[1]!.slice(0, 10), () => response.socket!.resetAndDestroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const haat = connect({ baseUrl, pause: async () => {} });
+  t.deepEqual(await Array.fromAsync(haat.jobResults('a')), lines);
+  t.deepEqual(asked, [null, '1', '2', '3']);
+  const { api } = house();
+  const error = await t.throwsAsync<HaatError>(
+    connect({ baseUrl: `${api.url}/ext/v1` })
+      .jobResults(shop.companyId)
+      .next(),
+    { instanceOf: HaatError },
+  );
+  t.deepEqual([error!.status, error!.code], [404, 'NOT_FOUND']);
 });
