@@ -10,10 +10,17 @@ import { pythonClient } from './python-client.ts';
 
 const source = path.join(import.meta.dirname, '../../server/client');
 
+const written = {
+  javascript: ['README.md', 'client.d.ts', 'client.js', 'index.d.ts', 'index.js', 'package.json', 'types.d.ts'],
+  python: ['haat.py'],
+};
+
 /** Gives the names of the files. `url` is the service that the client's own command asks for types. */
-export async function writeClient(folder: string, url: string, language: 'javascript' | 'python' = 'javascript') {
-  const files = language === 'python' ? { 'haat.py': pythonClient(documentOf(url), url) } : await javascriptClient(url);
-  refuseOther(folder, Object.keys(files));
+export async function writeClient(folder: string, url: string, language: keyof typeof written = 'javascript') {
+  refuseOther(folder, written[language]);
+  const document = openApi(operations, { url: `${url}/ext/v1` });
+  const files =
+    language === 'python' ? { 'haat.py': pythonClient(document, url) } : await javascriptClient(document, url);
   fs.mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
   return Object.keys(files);
@@ -30,11 +37,9 @@ function refuseOther(folder: string, names: string[]): void {
 const isClient = (folder: string) =>
   JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')).name === 'haat-client';
 
-const documentOf = (url: string) => openApi(operations, { url: `${url}/ext/v1` });
-
-async function javascriptClient(url: string): Promise<Record<string, string>> {
+async function javascriptClient(document: object, url: string): Promise<Record<string, string>> {
   const { compiler, generate } = await generators();
-  const tree = await generate(JSON.stringify(documentOf(url)), { defaultNonNullable: false });
+  const tree = await generate(JSON.stringify(document), { defaultNonNullable: false });
   const types = `// Written by openapi-typescript from the OpenAPI document of the service: do not edit.\n${tree}`;
   const read = (name: string) => fs.readFileSync(path.join(source, name), 'utf8').replaceAll('{base_url}', url);
   return {
@@ -81,13 +86,13 @@ function compile(compiler: typeof ts, types: string): Record<string, string> {
   host.readFile = (name) => (isTypes(name) ? types : readFile(name));
   host.getSourceFile = (name, version, ...rest) =>
     isTypes(name) ? compiler.createSourceFile(name, types, version) : getSourceFile(name, version, ...rest);
-  const written: Record<string, string> = {};
+  const compiled: Record<string, string> = {};
   host.writeFile = (name, text) => {
     // The compiler leaves the extensions of imports in declarations as they are.
     if (!/^types\./.test(path.basename(name)))
-      written[path.basename(name)] = text.replaceAll(/(['"]\.\/\w+)\.ts(?=['"])/g, '$1.js');
+      compiled[path.basename(name)] = text.replaceAll(/(['"]\.\/\w+)\.ts(?=['"])/g, '$1.js');
   };
   const program = compiler.createProgram([path.join(source, 'index.ts')], options, host);
   program.emit();
-  return written;
+  return compiled;
 }

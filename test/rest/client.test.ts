@@ -103,6 +103,9 @@ function problemsOf(home: string, programs: Record<string, string>, settings: ts
 test('the command writes a package that knows every path and refuses what the service would', async (t) => {
   t.timeout(60_000);
   const { home, folder } = project(t);
+  // An earlier client is written over, also where its packages are installed in it; other files are not.
+  fs.mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "name": "haat-client", "version": "0.9.0" }');
   const files = await writeClient(folder, 'https://haat.example');
   t.deepEqual(files.toSorted(), [
     ...['README.md', 'client.d.ts', 'client.js', 'index.d.ts', 'index.js', 'package.json', 'types.d.ts'],
@@ -116,8 +119,6 @@ test('the command writes a package that knows every path and refuses what the se
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
     t.is(ours[name], version, `${name}: as it is tested here`);
   for (const { path: route } of Object.values(operations)) t.true(read('types.d.ts').includes(`"${route}": {`), route);
-  const again = await writeClient(folder, 'https://haat.example');
-  t.is(again.length, files.length, 'an earlier client is written over');
   await t.throwsAsync(writeClient(path.dirname(folder), ''), { message: /holds other files/ });
   await t.throwsAsync(writeClient(folder, '', 'python'), { message: /holds other files/ });
 
