@@ -4,27 +4,29 @@
 -- by a row with the opposite amount. The order is that of the parcel, the courier that of the payout.
 table app.courier_charges (
   -- UUIDv7: opaque to clients, rising with time.
-  id          uuid not null default uuidv7(),
+  id            uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id  uuid not null,
+  company_id    uuid not null,
   -- The store. The fence compares it.
-  store_id    uuid not null,
+  store_id      uuid not null,
   -- The payout that it was kept of. Null for what was recorded before payouts were kept.
-  payout_id   uuid,
+  payout_id     uuid,
   -- The parcel that it was for; null for what is of the whole payout.
-  parcel_id   uuid,
+  parcel_id     uuid,
   -- The payment that was recorded by the same line: voided together. Null where the line brought no cash.
-  payment_id  uuid,
+  payment_id    uuid,
   -- delivery, cod, return, or other: not said, or as the note says.
-  kind        text not null,
+  kind          text not null,
   -- What was kept, in the store's currency. Below 0: a credit of the courier, or what is taken back.
-  amount      numeric(12,2) not null,
+  amount        numeric(12,2) not null,
   -- What it was for, where it is not a parcel's.
-  note        text,
+  note          text,
   -- The charge that it takes back.
-  reverses_id uuid,
+  reverses_id   uuid,
   -- When the row was written, by internal.now().
-  created_at  timestamptz not null,
+  created_at    timestamptz not null,
+  -- What it was to be by the rates that were agreed when it was recorded; null where there were none.
+  agreed_amount numeric(12,2),
   constraint courier_charges_pkey primary key (id),
   constraint courier_charges_store_id_id_key unique (store_id, id, company_id),
   constraint courier_charges_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
@@ -36,6 +38,7 @@ table app.courier_charges (
   constraint courier_charges_kind_check check (kind in ('delivery', 'cod', 'return', 'other')),
   constraint courier_charges_note_check check (length(note) <= 2000),
   constraint courier_charges_of_parcels_are_positive check (parcel_id is null or (amount > 0) = (reverses_id is null)),
+  constraint courier_charges_of_parcels_may_be_agreed check (agreed_amount is null or agreed_amount >= 0 and parcel_id is not null and reverses_id is null),
   constraint courier_charges_of_payments_have_a_parcel check (payment_id is null or parcel_id is not null),
   constraint courier_charges_without_a_parcel_say_why check (parcel_id is not null or kind = 'other' and note is not null),
   constraint courier_charges_without_a_payment_have_a_payout check (payout_id is not null or payment_id is not null)

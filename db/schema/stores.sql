@@ -74,6 +74,34 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((id = (select internal.current_company_id())));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
+-- What a courier has agreed to charge. What a payout does not state is charged by it; what it states is compared.
+table app.courier_rates (
+  -- The courier.
+  courier_id uuid not null,
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- [{name, places, delivery_charge, included_grams, per_kg_charge, cod_percent, return_charge}]. The one without
+  -- places is for everywhere else.
+  rates      jsonb not null default '[]'::jsonb,
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at timestamptz not null,
+  constraint courier_rates_pkey primary key (courier_id),
+  constraint courier_rates_company_id_courier_id_key unique (company_id, courier_id),
+  constraint courier_rates_company_id_courier_id_fkey foreign key (company_id, courier_id) references app.couriers(company_id, id),
+  constraint courier_rates_are_amounts check (jsonb_typeof(rates) = 'array' and jsonb_array_length(rates) <= 50 and jsonb_array_length(rates) = jsonb_array_length(jsonb_path_query_array(rates, '$[*]?(((((((@."name" like_regex "^.{1,100}$" && @."delivery_charge" like_regex "^[0-9]{1,10}[.][0-9]{2}$") && @."per_kg_charge" like_regex "^[0-9]{1,10}[.][0-9]{2}$") && @."return_charge" like_regex "^[0-9]{1,10}[.][0-9]{2}$") && @."cod_percent" like_regex "^([0-9]{1,2}[.][0-9]{2}|100[.]00)$") && @."included_grams" >= 0) && @."included_grams" <= 1000000) && !(exists (@."places"[*]?(@.type() != "string" || !(@ like_regex "^.{1,200}$")))))'::jsonpath)))
+);
+trigger _100_stamp_times before insert or update on app.courier_rates for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.courier_rates for each row execute function internal.tg__journal('courier_rate', 'courier_id', '', '', '');
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using ((( select internal.is_permitted('settings.manage') as is_permitted) or ( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)));
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_gatekeeper, haat_staff;
+
 -- Who carries parcels. A courier that reports pickups keeps the order ready_to_ship until the pickup.
 table app.couriers (
   -- UUIDv7: opaque to clients, rising with time.

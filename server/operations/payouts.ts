@@ -48,10 +48,16 @@ export const payout = z
           order_number: z.string().nullable(),
           kind: oneOf('delivery', 'cod', 'return', 'other'),
           amount: signedMoneyText.describe('Below 0: a credit of the courier.'),
+          agreed_amount: moneyText
+            .nullable()
+            .describe('What it was to be by the rates that the courier agreed to; null without rates.'),
           note: z.string().nullable(),
         }),
       )
       .describe('What the courier charged, as it was recorded.'),
+    above_agreed_amount: signedMoneyText
+      .nullable()
+      .describe('By how much these `charges` of parcels are above what was agreed; null without rates.'),
     received_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -76,6 +82,9 @@ const comparison = z
         order_id: id.nullable(),
         order_number: z.string().nullable(),
         held_amount: moneyText.nullable().describe('What the courier holds of the cash of this parcel.'),
+        agreed_charge_amount: moneyText
+          .nullable()
+          .describe('What the courier may charge for it by the rates that it agreed to; null without rates.'),
       }),
     ),
     totals: z.array(z.object({ finding: oneOf(...findings), lines: z.int(), amount: moneyText.nullable() })),
@@ -104,10 +113,13 @@ const payoutLine = z
     collected_amount: money
       .optional()
       .describe('What is settled of its cash, before charges; 0 for a parcel that only costs, as one that came back.'),
-    charged_amount: money.optional().meta({ default: 0 }).describe('What the courier kept of its cash.'),
-    delivery_charge: charge.describe('What it kept for the delivery.'),
-    cod_charge: charge.describe('What it kept for the collection.'),
-    return_charge: charge.describe('What it kept for bringing it back.'),
+    charged_amount: money
+      .optional()
+      .meta({ default: 0 })
+      .describe('What the courier kept of its cash, in one sum. Nothing is added to it as agreed.'),
+    delivery_charge: charge.describe('What it kept for the delivery; left out, as agreed.'),
+    cod_charge: charge.describe('What it kept for the collection; left out, as agreed.'),
+    return_charge: charge.describe('What it kept for bringing it back; left out, as agreed.'),
   })
   .check(
     rule('amount', 'required', (line) => isGiven(line.amount) || isGiven(line.collected_amount)),

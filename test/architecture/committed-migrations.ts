@@ -40,4 +40,5 @@ export const committedMigrations: Record<string, string> = {
   '000137-levels-by-when-they-changed.sql': '8390a5ab84a1b49c',
   '000138-figures-of-calls-for-staff.sql': 'a1782e00b4ed7d34',
   '000139-what-a-session-holds-proven.sql': 'dd6aade16dd758b1',
+  '000140-rates-of-couriers.sql': '5649ffb1732ef745',
 };

@@ -63,6 +63,15 @@ browserTest('a new company is led through its first steps until they are done', 
     is_own_rider: false,
   });
   t.deepEqual(await faults('couriers'), []);
+  await page.getByRole('button', { name: 'পদ্মা এক্সপ্রেস-এর চুক্তির চার্জ' }).click();
+  await page.getByLabel('জোন', { exact: true }).fill('সারা দেশ');
+  await page.getByLabel('ডেলিভারির জন্য').fill('১২০');
+  await page.getByLabel('আদায়ের শতাংশ').fill('1.5');
+  t.deepEqual(await faults('rates'), []);
+  await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.locator('.list li', { hasText: 'চার্জের চুক্তি আছে' }).waitFor();
+  const { rates } = await one('select rates from app.courier_rates where company_id = $1', [empty.companyId]);
+  t.like(rates[0], { name: 'সারা দেশ', delivery_charge: '120.00', included_grams: 1000, cod_percent: '1.50' });
   await page.goto(`${desk.url}/admin`);
   await page.locator('.first-steps li').nth(2).getByLabel('হয়েছে').waitFor();
   t.deepEqual(problems, []);

@@ -190,6 +190,31 @@ test('the payout with charges comes to what the guide says, line by line', async
   t.is((Number(sums[0].amount) + Number(sums[0].charged_amount)).toFixed(2), collected!.toFixed(2));
 });
 
+test('what was agreed comes to what the guide says', async (t) => {
+  const { columns, rows } = examples.find(({ title }) => title === 'What was agreed')!;
+  t.deepEqual(columns, ['delivery', 'cod', 'return']);
+  const rates = [
+    {
+      ...{ name: 'All', places: [], delivery_charge: '60.00', included_grams: 1000, per_kg_charge: '20.00' },
+      ...{ cod_percent: '1.00', return_charge: '30.00' },
+    },
+  ];
+  for (const [what = '', ...expected] of rows) {
+    const [, grams, collected] = /^(?:([\d,]+) grams|not weighed), (?:delivered, ([\d,.]+) collected|.*)$/.exec(what)!;
+    const parcel = {
+      weight_grams: grams ? number(grams) : null,
+      delivered_at: collected ? '2026-11-01' : null,
+      status: collected ? 'delivered' : what.endsWith('refused at the door') ? 'return_requested' : 'picked_up',
+    };
+    const { rows: found } = await db.admin.query(
+      `select array(select to_char((a.agreed ->> k.kind)::numeric, 'FM990.00') from unnest($4::text[]) k (kind)) as amounts
+       from internal.agreed_charges($1, jsonb_populate_record(null::app.parcels, $2), null, $3) a (agreed)`,
+      [JSON.stringify(rates), JSON.stringify(parcel), collected ? number(collected) : 0, columns],
+    );
+    t.deepEqual(found[0].amounts, expected, what);
+  }
+});
+
 test('a payment of a payout that is voided takes its charges back', async (t) => {
   const { id, parcel } = await send();
   await desk.staff('record_parcel_delivered', { parcel_id: parcel, collected_amount: 1360 });

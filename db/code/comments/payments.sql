@@ -59,4 +59,6 @@ comment on column app.courier_charges.amount is
   'What was kept, in the store''s currency. Below 0: a credit of the courier, or what is taken back.';
 comment on column app.courier_charges.note is 'What it was for, where it is not a parcel''s.';
 comment on column app.courier_charges.reverses_id is 'The charge that it takes back.';
+comment on column app.courier_charges.agreed_amount is
+  'What it was to be by the rates that were agreed when it was recorded; null where there were none.';
 comment on column app.courier_charges.created_at is 'When the row was written, by internal.now().';

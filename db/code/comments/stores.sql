@@ -118,6 +118,17 @@ comment on column app.couriers.status is 'Only active couriers are booked.';
 comment on column app.couriers.created_at is 'When the row was written, by internal.now().';
 comment on column app.couriers.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
 
+comment on table app.courier_rates is
+  'What a courier has agreed to charge. What a payout does not state is charged by it; what it states is compared.';
+comment on column app.courier_rates.courier_id is 'The courier.';
+comment on column app.courier_rates.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.courier_rates.rates is
+  '[{name, places, delivery_charge, included_grams, per_kg_charge, cod_percent, return_charge}]. The one without '
+  'places is for everywhere else.';
+comment on column app.courier_rates.created_at is 'When the row was written, by internal.now().';
+comment on column app.courier_rates.updated_at is
+  'When anything shown in the resource last changed; clients sync by it.';
+
 comment on table internal.deployment is
   'Facts of this installation that the database needs. media_url: where our images and videos are served, without a '
   'slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.';

@@ -1349,6 +1349,16 @@ export const en = {
   'advance.note': 'What the shop says of it',
   'advance.add': 'Add a plan',
   'advance.remove': 'Remove plan {n}',
+  'rates.of': 'Agreed charges of {name}',
+  'rates.title': 'Agreed charges',
+  'rates.are': 'charges agreed',
+  'rates.why':
+    'What the courier may charge. A payout that does not state its charges is booked with these; one that does is compared with them.',
+  'rates.delivery': 'For a delivery',
+  'rates.return': 'For a return, besides',
+  'rates.cod': 'Percent of the cash',
+  'rates.included': 'Grams included',
+  'rates.perKg': 'Each kilogram above',
   'delivery.title': 'Delivery charges',
   'delivery.why':
     'An order whose delivery charge is left empty has the charge of its zone. An area with its district counts before an area, an area before a district.',

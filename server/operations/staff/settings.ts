@@ -31,6 +31,19 @@ const deliveryZone = z
   })
   .meta({ input: 'DeliveryZone' });
 
+/** What a courier has agreed to charge for parcels to some places, or to all others. */
+const agreedRate = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100),
+    places: z.array(place).max(500),
+    delivery_charge: money.nullish(),
+    included_grams: between(0, 1_000_000).nullish(),
+    per_kg_charge: money.nullish(),
+    cod_percent: money.max(100).nullish(),
+    return_charge: money.nullish(),
+  })
+  .meta({ input: 'AgreedRate' });
+
 export const settingsInputs = {
   create_store: settings({
     name,
@@ -115,6 +128,11 @@ export const settingsInputs = {
     name: name.optional(),
     reports_pickups: flag,
     status: word.optional(),
+    expected_updated_at: seen,
+  }),
+  set_courier_rates: settings({
+    courier_id: which('courier'),
+    rates: z.array(agreedRate).max(50),
     expected_updated_at: seen,
   }),
 } satisfies Record<string, StaffInput>;

@@ -23,7 +23,8 @@ begin
         'parcel_id', m.parcel_id,
         'order_id', m.order_id,
         'order_number', m.order_number,
-        'held_amount', m.held_amount::text) order by m.line) from unnest(v_found.lines) m),
+        'held_amount', m.held_amount::text,
+        'agreed_charge_amount', m.agreed_amount::numeric(14, 2)::text) order by m.line) from unnest(v_found.lines) m),
     'totals', (select json_agg(json_build_object(
         'finding', t.finding,
         'lines', t.lines,

@@ -27,6 +27,7 @@ begin atomic
     when 'location' then (select l.name from app.locations l where l.id = record_name.record_id)
     when 'channel' then (select c.name from app.channels c where c.id = record_name.record_id)
     when 'courier' then (select c.name from app.couriers c where c.id = record_name.record_id)
+    when 'courier_rate' then (select c.name from app.couriers c where c.id = record_name.record_id)
     when 'payment_method' then (select m.name from app.payment_methods m where m.id = record_name.record_id)
     when 'company' then (select c.name from app.companies c where c.id = record_name.record_id)
     when 'plan' then (select p.name from app.plans p where p.id = record_name.record_id)

@@ -1,10 +1,13 @@
--- Says what the courier charges by each line of a payout.
--- Takes: the parcel of each line, whose orders are locked, and the lines.
--- Gives: [{line, parcel_id, kind, amount}].
+-- Says what the courier charges by each line of a payout: what the line states, else what was agreed with it.
+-- Takes: the parcel of each line, whose orders are locked, the lines, and the courier's rates (null: none).
+-- Gives: [{line, parcel_id, kind, amount, agreed_amount}].
 -- Raises: HT101 (lines, naming each that is wrong).
+-- see: guides/money-of-an-order#what-was-agreed
 --
 -- The delivery and the return of a parcel are charged once. A parcel that no courier has taken is not charged.
-create or replace function internal.charge_payout(parcel_ids uuid[], lines jsonb) returns jsonb
+-- Nothing is added to a line that says what came in: what is missing of the cash the courier holds still. Nor is it
+-- for a parcel that comes back without a recorded pickup.
+create or replace function internal.charge_payout(parcel_ids uuid[], lines jsonb, rates jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -18,14 +21,13 @@ begin
     into v_charges, v_fields
     from internal.payout_lines(lines) l
     cross join lateral (select w.* from app.parcels w where w.id = parcel_ids[l.line + 1] limit 1) a
+    cross join lateral internal.due_charges(rates, a, l.settled) d
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('line', l.line, 'parcel_id', a.id, 'kind', k.key, 'amount', k.value)
-          order by k.key) as charges,
-        min(k.key) filter (where k.key in ('delivery', 'return') and exists (
-          select from app.courier_charges m
-          where m.store_id = a.store_id and m.parcel_id = a.id and m.kind = k.key
-          having sum(m.amount) > 0)) as charged_before
-      from jsonb_each(l.charges) k where k.value::numeric > 0
+      select jsonb_agg(jsonb_build_object('line', l.line, 'parcel_id', a.id, 'kind', k.kind, 'amount', k.amount,
+          'agreed_amount', k.agreed_amount) order by k.kind) as charges,
+        min(k.kind) filter (where k.kind = any (d.charged_before)) as charged_before
+      from internal.line_charges(l.charges, d.agreed,
+        l.amount is null and (a.delivered_at is not null or a.is_pickup_recorded)) k
     ) c
     cross join lateral (
       select case

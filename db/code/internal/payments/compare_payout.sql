@@ -10,13 +10,19 @@ set search_path = ''
 as $$
 declare
   v_found staff.payout_comparison;
+  v_rates constant jsonb := internal.find_rates(compare_payout.courier_id);
 begin
   if not exists (select from app.couriers c where c.id = compare_payout.courier_id) then
     perform internal.fail('HT100', 'gone', '{"thing": "courier"}');
   end if;
   v_found.lines := array(
     select row(f.line, f.code, coalesce(f.amount, f.held), f.finding, f.parcel_id, f.order_id, o.number, f.held,
-      coalesce(f.amount, f.held) - f.held)::staff.payout_match
+      coalesce(f.amount, f.held) - f.held, (
+        select sum(d.value::numeric)
+        from app.parcels p
+        cross join lateral internal.due_charges(v_rates, p, coalesce(f.amount, f.held)) c
+        cross join lateral jsonb_each_text(c.agreed) d
+        where p.id = f.parcel_id))::staff.payout_match
     from internal.match_payout(compare_payout.courier_id, lines, compare_payout.store_id) f
     left join app.orders o on o.id = f.order_id
     order by f.line);

@@ -31,7 +31,9 @@ begin
         'order_number', a.order_number,
         'kind', h.kind,
         'amount', h.amount::text,
-        'note', h.note) order by h.id), '[]') as charges
+        'agreed_amount', h.agreed_amount::text,
+        'note', h.note) order by h.id), '[]') as charges,
+      sum(h.amount - h.agreed_amount) as above_agreed
     from app.courier_charges h
     left join lateral (
       select o.id as order_id, o.number as order_number
@@ -44,6 +46,7 @@ begin
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as courier,
       t.reference, t.amount::text as amount, t.charged_amount::text as charged_amount,
       (t.amount + t.charged_amount)::text as collected_amount, l.lines, k.charges,
+      k.above_agreed::text as above_agreed_amount,
       internal.timestamp_text(t.received_at) as received_at,
       internal.timestamp_text(t.created_at) as created_at, internal.timestamp_text(t.updated_at) as updated_at
   ) d

@@ -31,7 +31,8 @@ begin
     where f.order_id is not null order by f.order_id);
   perform internal.lock_order(o.id) from unnest(v_order_ids) o (id);
   v_parcel_ids := internal.find_payout_parcels(record_payout.store_id, record_payout.courier_id, v_sheet, v_order_ids);
-  v_charges := internal.charge_payout(v_parcel_ids, record_payout.lines);
+  v_charges := internal.charge_payout(v_parcel_ids, record_payout.lines,
+    internal.find_rates(record_payout.courier_id));
   perform internal.refuse_transfer(record_payout.transferred_amount, record_payout.lines, v_charges, v_other_charges);
   -- Where no line settles anything, no payment asks it.
   perform internal.refuse_future_receipt(record_payout.received_at);

@@ -35,6 +35,7 @@ from (values
   ('app.companies', '', 'name status'),
   ('app.coupons', '', 'code type status'),
   ('app.courier_charges', '', 'kind note'),
+  ('app.courier_rates', '', 'rates'),
   ('app.couriers', '', 'name status'),
   ('app.document_numbers', '', 'prefix'),
   ('app.erased_rows', '', 'log sealed_digest erased_digest'),

@@ -9,6 +9,8 @@ call internal.install_fence('app.changes', 'company_or_store', $$
     when record_type in ('customer', 'customer_address', 'order', 'staff_note')
       then (select internal.is_permitted('customers.read'))
     when record_type in ('purchase', 'purchase_line', 'variant_cost') then (select internal.is_permitted('costs.read'))
+    when record_type = 'courier_rate' then (select internal.is_permitted('settings.manage'))
+      or (select internal.is_permitted('payments.manage')) or (select internal.is_permitted('costs.read'))
     when record_type = 'courier_charge'
       then (select internal.is_permitted('payments.manage')) or (select internal.is_permitted('costs.read'))
     when record_type in ('staff', 'staff_authenticator', 'staff_role', 'staff_session')

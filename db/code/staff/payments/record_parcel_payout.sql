@@ -21,7 +21,12 @@ begin
   v_payment := internal.record_parcel_payout(parcel_id, amount, reference, received_at, charged_amount, v_payout_id);
   if v_payment.charged_amount > 0 then
     perform internal.add_charges(v_payout_id, jsonb_build_array(jsonb_build_object(
-      'parcel_id', v_parcel.id, 'payment_id', v_payment.id, 'amount', v_payment.charged_amount)));
+      'parcel_id', v_parcel.id, 'payment_id', v_payment.id, 'amount', v_payment.charged_amount,
+      'agreed_amount', (
+        select sum(a.value::numeric)
+        from internal.due_charges(internal.find_rates(v_parcel.courier_id), v_parcel,
+          v_payment.amount + v_payment.charged_amount) d
+        cross join lateral jsonb_each_text(d.agreed) a))));
   end if;
   perform internal.end_payout(v_payout_id);
   return v_payment;

@@ -16,6 +16,8 @@ type Props<R extends Row> = {
   readRows: () => Promise<readonly R[]>;
   rows: readonly R[] | undefined;
   describe: (row: R) => string;
+  /** What else is done with a row, before the pencil. */
+  acts?: (row: R) => VNode;
   fields: EditorField[];
   changeFields: EditorField[];
   create: unknown;
@@ -30,7 +32,16 @@ export const statusField: EditorField = {
   list: 'rowStatus',
 };
 
-export function RowList<R extends Row>({ title, add, read, rows, readRows, describe, ...editor }: Props<R>): VNode {
+export function RowList<R extends Row>({
+  title,
+  add,
+  read,
+  rows,
+  readRows,
+  describe,
+  acts,
+  ...editor
+}: Props<R>): VNode {
   const mayChange = useCompany().can('settings_manage');
   const [open, setOpen] = useState<R | 'new'>();
   return html`
@@ -44,6 +55,7 @@ export function RowList<R extends Row>({ title, add, read, rows, readRows, descr
         (row) => html`<li key=${row.id}>
           <span class="grow"><strong>${row.name}</strong><br /><span class="quiet">${describe(row)}</span></span>
           ${row.status !== 'active' && html`<${Badge} list="rowStatus" code=${row.status} />`}
+          ${mayChange && acts?.(row)}
           ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: row.name })} onClick=${() => setOpen(row)} />`}
         </li>`,
       )}
