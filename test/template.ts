@@ -37,12 +37,17 @@ export async function openMigratedAt(directory: string, profile: Profile = 'vola
 }
 
 /** As `npm run migrate` leaves it, without what only tests are granted. */
-const nameIt = (cluster: Cluster): Promise<void> =>
-  withClient(cluster.url('postgres'), async (client) => {
+async function nameIt(cluster: Cluster): Promise<void> {
+  await withClient(cluster.url('postgres'), async (client) => {
     await client.query('alter database haat_template rename to haat');
     await client.query('alter database haat allow_connections true');
     await client.query(`revoke set on parameter haat.clock_offset from ${movers}`);
   });
+  await withClient(cluster.url('haat'), (client) => client.query(recordSchema));
+}
+
+/** What the audit takes for the release's from now on. */
+const recordSchema = 'set role haat_owner; select internal.record_schema(null)';
 
 /** The data folder, which is made where it is not there. */
 async function keptTemplate(fresh = false): Promise<string> {
@@ -90,11 +95,12 @@ function dropOldest(): void {
 /** Every role and migration, the one being written included. */
 async function buildTemplate(cluster: Cluster): Promise<void> {
   await migrate(cluster.url('haat_template'), { includeCurrent: true });
-  await withClient(cluster.url('postgres'), async (client) => {
-    await closeTemplate(client, 'haat_template');
+  await withClient(cluster.url('haat_template'), async (client) => {
     // Tests move the clock of these; test/sql/stolen_logins.test.ts shows that without the grant no login does.
     await client.query(`grant set on parameter haat.clock_offset to ${movers}`);
+    await client.query(recordSchema);
   });
+  await withClient(cluster.url('postgres'), (client) => closeTemplate(client, 'haat_template'));
 }
 
 /** A database can only be cloned while no session is connected to it. */

@@ -25,6 +25,8 @@ import { installWorkerSchema } from './worker-schema.ts';
 const root = path.join(import.meta.dirname, '../..');
 /** The advisory lock of the migrating process, in database `postgres`, or in our database if `postgres` is closed. */
 const migrateLock = 4_228_002;
+/** The one that is held in our database from before the first change to after the last: the audit looks for it (internal.is_migrating). */
+const changingLock = 4_228_004;
 
 export interface MigrateOptions {
   /** Also applies the migration that is being written, db/migrations/current: for tests and development. */
@@ -58,16 +60,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await refuseOthersObjects(adminUrl);
     const ownerUrl = asOwner(adminUrl);
     const last = await findLastMigration(ownerUrl);
-    const before = await readObjects(ownerUrl);
-    await installWorkerSchema(ownerUrl);
-    await applyMigrations(ownerUrl, last, options);
+    await withClient(ownerUrl, async (owner) => {
+      await owner.query('select pg_advisory_lock($1)', [changingLock]);
+      await changeSchema(ownerUrl, last, options);
+    });
     if (options.withoutCode) return;
-    const changed = await applyCode(ownerUrl);
-    if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
-    const foreign = await recordObjects(ownerUrl, before);
-    if (foreign.length > 0)
-      options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
-    await withClient(ownerUrl, (owner) => owner.query('call internal.keep_journal()'));
     // A new index, or what a migration tells the planner of a column, counts from the next statistics on.
     if (last !== committedMigrations().at(-1)!.filename) await renewStatistics(ownerUrl);
     await withClient(ownerUrl, async (owner) => {
@@ -75,6 +72,20 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       if (options.alone) await owner.query('delete from gate.image_calls');
     });
   });
+}
+
+/** Migrations and code, and what is kept of them. At its end the record that the audit compares with holds what has changed. */
+async function changeSchema(ownerUrl: string, last: string | undefined, options: MigrateOptions): Promise<void> {
+  const before = await readObjects(ownerUrl);
+  await installWorkerSchema(ownerUrl);
+  await applyMigrations(ownerUrl, last, options);
+  if (options.withoutCode) return;
+  const changed = await applyCode(ownerUrl);
+  if (changed.length > 0) options.report?.(`code applied: ${changed.length} of its files differed`);
+  await withClient(ownerUrl, (owner) => owner.query('call internal.keep_journal()'));
+  const foreign = await recordObjects(ownerUrl, before);
+  if (foreign.length > 0)
+    options.report?.(`the schema is not as the release made it (npm run audit): ${foreign.slice(0, 10).join('; ')}`);
 }
 
 async function applyMigrations(

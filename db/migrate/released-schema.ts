@@ -22,7 +22,9 @@ export async function readObjects(ownerUrl: string): Promise<string | null> {
 export async function recordObjects(ownerUrl: string, before: string | null): Promise<string[]> {
   return await withClient(ownerUrl, async (owner) => {
     await owner.query('select internal.record_schema($1)', [before]);
-    const { rows } = await owner.query<{ object: string }>('select object from ledger.check_schema order by object');
+    const { rows } = await owner.query<{ object: string }>(
+      'select object from internal.changed_objects() order by object',
+    );
     return rows.map(({ object }) => object);
   });
 }

@@ -45,11 +45,13 @@ grant select to haat_gatekeeper;
 -- Until when the next run of internal.seal_history may seal. One row.
 table internal.history_horizon (
   -- True: there is one row.
-  is_only   boolean not null default true,
+  is_only     boolean not null default true,
   -- Rows made before this moment may be sealed as soon as the transactions that were open then have ended. Wall clock.
-  upto      timestamptz not null,
+  upto        timestamptz not null,
   -- The numbers of those transactions.
-  open_xids text[] not null,
+  open_xids   text[] not null,
+  -- Every row made before this moment is sealed, as of the last run; null where rows were left for the next one.
+  sealed_upto timestamptz,
   constraint history_horizon_pkey primary key (is_only),
   constraint history_horizon_is_only_check check (is_only)
 );
@@ -117,6 +119,21 @@ table internal.released_schema (
   definition text,
   constraint released_schema_pkey primary key (kind, object)
 );
+grant select to haat_dba;
+
+-- The newest seal of each chain, as it was made: tells that the end of a chain was cut off.
+table internal.seal_heads (
+  -- history, or the company whose stock ledger it seals.
+  chain  text not null,
+  -- The number of the seal.
+  number bigint not null,
+  -- Its hash.
+  hash   bytea not null,
+  constraint seal_heads_pkey primary key (chain),
+  constraint seal_heads_hash_check check (length(hash) = 32),
+  constraint seal_heads_number_check check (number > 0)
+);
+grant insert, select, update to haat_gatekeeper;
 grant select to haat_dba;
 
 -- When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.

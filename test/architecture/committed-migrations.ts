@@ -41,4 +41,5 @@ export const committedMigrations: Record<string, string> = {
   '000138-figures-of-calls-for-staff.sql': 'a1782e00b4ed7d34',
   '000139-what-a-session-holds-proven.sql': 'dd6aade16dd758b1',
   '000140-rates-of-couriers.sql': '5649ffb1732ef745',
+  '000141-the-newest-seal-of-each-chain-is-kept-beside-it.sql': '68ef1ed8710faf6d',
 };

@@ -49,6 +49,14 @@ comment on column internal.history_horizon.upto is
   'Rows made before this moment may be sealed as soon as the transactions that were open then have ended. Wall '
   'clock.';
 comment on column internal.history_horizon.open_xids is 'The numbers of those transactions.';
+comment on column internal.history_horizon.sealed_upto is
+  'Every row made before this moment is sealed, as of the last run; null where rows were left for the next one.';
+
+comment on table internal.seal_heads is
+  'The newest seal of each chain, as it was made: tells that the end of a chain was cut off.';
+comment on column internal.seal_heads.chain is 'history, or the company whose stock ledger it seals.';
+comment on column internal.seal_heads.number is 'The number of the seal.';
+comment on column internal.seal_heads.hash is 'Its hash.';
 
 comment on table internal.timer_runs is
   'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';

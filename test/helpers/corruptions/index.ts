@@ -4,6 +4,7 @@ import { booksCorruptions } from './books.ts';
 import { derivedCorruptions } from './derived.ts';
 import { documentsCorruptions } from './documents.ts';
 import { erasureCorruptions } from './erasures.ts';
+import { foundationsCorruptions } from './foundations.ts';
 import { historyCorruptions } from './history.ts';
 import { houseCorruptions } from './house.ts';
 import { ordersCorruptions } from './orders.ts';
@@ -34,6 +35,7 @@ export const corruptions: Corruption[] = [
   ...erasureCorruptions,
   ...recordsCorruptions,
   ...houseCorruptions,
+  ...foundationsCorruptions,
   ...schemaCorruptions,
 ];
 

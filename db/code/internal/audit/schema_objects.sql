@@ -1,5 +1,6 @@
 -- Gives every object that the release made in this database, as the catalog shows it now: schemas, tables, columns,
--- constraints, indexes, triggers, rules, policies, views, functions, sequences, grants and roles.
+-- constraints, indexes, triggers, rules, policies, views, functions, sequences, grants, roles and the rows that come
+-- with it.
 -- Gives: kind, name and definition; a definition longer than 300 characters is given as its MD5.
 --
 -- Names and no numbers, so that a restored or cloned database reads the same. Access lists are sorted, and default
@@ -12,7 +13,13 @@ as $$
   from (
     select * from internal.schema_definitions()
     union all
+    select * from internal.schema_rules()
+    union all
     select * from internal.schema_rights()
+    union all
+    select * from internal.schema_roles()
+    union all
+    select * from internal.release_rows()
   ) m
 $$;
 grant execute on function internal.schema_objects() to haat_dba;

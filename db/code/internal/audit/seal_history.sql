@@ -18,6 +18,7 @@ declare
   v_horizon internal.history_horizon;
   v_upto_id uuid;
   v_seal internal.history_seals;
+  v_is_whole boolean := true;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal history', 0)) then
     return;
@@ -33,15 +34,18 @@ begin
       v_seal := internal.next_history_seal(seal_history.log, v_upto_id, max_rows);
       continue when v_seal.number is null;
       insert into internal.history_seals values (v_seal.*);
+      perform internal.keep_seal_head('history', v_seal.number, v_seal.hash);
+      v_is_whole := v_is_whole and v_seal.upto_id = v_upto_id;
       seal_history.number := v_seal.number;
       seal_history.row_count := v_seal.row_count;
       seal_history.hash := encode(v_seal.hash, 'hex');
       return next;
     end loop;
   end if;
-  insert into internal.history_horizon as h (upto, open_xids)
-  values (v_now - margin, v_open_xids)
-  on conflict (is_only) do update set upto = excluded.upto, open_xids = excluded.open_xids;
+  insert into internal.history_horizon as h (upto, open_xids, sealed_upto)
+  values (v_now - margin, v_open_xids, case when v_is_whole then v_horizon.upto end)
+  on conflict (is_only) do update
+    set upto = excluded.upto, open_xids = excluded.open_xids, sealed_upto = excluded.sealed_upto;
 end
 $$;
 grant execute on function internal.seal_history(integer, interval) to haat_worker, haat_owner;

@@ -1,12 +1,16 @@
--- Finds the first seal of a company that does not follow from the one before it or does not match its segments.
+-- Finds the first seal of a company that does not follow from the one before it, does not match its segments or is
+-- not there any more.
 -- Gives: its number and what is wrong; no row when the chain is whole.
 create or replace function internal.find_broken_seal(company_id uuid, out number bigint, out problem text)
   returns setof record
 language sql stable rows 1
 set search_path = ''
 as $$
-  select t.expected_number, case when t.number is distinct from t.expected_number then 'the seal is missing'
-    else 'the seal was changed' end
+  select c.number, c.problem
+  from (
+    select t.expected_number as number,
+      case when t.number is distinct from t.expected_number then 'the seal is missing' else 'the seal was changed' end
+        as problem
     from (
       select s.*, row_number() over (order by s.number) as expected_number,
         coalesce(lag(s.hash) over (order by s.number), sha256('')) as expected_previous
@@ -21,6 +25,17 @@ as $$
     ) t
     where t.number is distinct from t.expected_number or t.previous_hash <> t.expected_previous
       or t.hash <> internal.seal_hash(t.company_id, t.number, t.row_count, t.upto, t.previous_hash)
-    order by t.expected_number limit 1;
+    union all
+    -- Segments and all: the head of the chain knows how far it went.
+    select coalesce(n.number + 1, 1), case when h.chain is null then 'its head in internal.seal_heads is missing'
+      else 'the chain does not reach the seal that its head in internal.seal_heads tells of' end
+    from (
+      select max(s.number) as number from app.ledger_seals s where s.company_id = find_broken_seal.company_id) n
+    left join internal.seal_heads h on h.chain = find_broken_seal.company_id::text
+    where (h.chain is not null or n.number is not null) and not exists (
+      select from app.ledger_seals s
+      where s.company_id = find_broken_seal.company_id and s.number = h.number and s.hash = h.hash)
+  ) c
+  order by c.number limit 1;
 $$;
 grant execute on function internal.find_broken_seal(uuid) to haat_dba;

@@ -30,6 +30,7 @@ begin
   insert into app.ledger_seals (company_id, number, row_count, upto, previous_hash, hash, sealed_at)
   values (v_seal.company_id, v_seal.number, v_seal.row_count, v_seal.upto, v_seal.previous_hash, v_seal.hash,
     seal_company_ledger.sealed_at);
+  perform internal.keep_seal_head(v_seal.company_id::text, v_seal.number, v_seal.hash);
   return v_seal;
 end
 $$;

@@ -10,23 +10,20 @@ as $$
 declare
   v_table record;
 begin
+  delete from internal.journal_shapes s
+    where not exists (select from internal.journaled_tables() j where j.table_name = s.table_name);
   for v_table in
-    select j.table_name, j.has_inserts, s.columns as known, n.columns
-    from internal.journaled_tables() j
-    cross join lateral (
-      select array_agg(c.name || ' ' || pg_catalog.format_type(a.atttypid, a.atttypmod) order by c.place) as columns
-      from unnest(j.counted) with ordinality as c (name, place)
-      join pg_catalog.pg_attribute a on a.attrelid = j.table_name::regclass and a.attname = c.name
-    ) n
-    left join internal.journal_shapes s on s.table_name = j.table_name
-    where s.columns is distinct from n.columns
+    select j.table_name, j.has_inserts, s.known, s.columns, s.is_kept
+    from internal.journal_shape() s
+    join internal.journaled_tables() j on j.table_name = s.table_name
+    where s.columns is distinct from s.known
     order by j.table_name
   loop
     if v_table.known is null then
       if v_table.has_inserts then
         perform internal.take_baseline(v_table.table_name, false);
       end if;
-    elsif v_table.columns[:cardinality(v_table.known)] <> v_table.known then
+    elsif not v_table.is_kept then
       execute format('lock table %s in share mode', v_table.table_name);
       perform internal.take_baseline(v_table.table_name, true);
     end if;

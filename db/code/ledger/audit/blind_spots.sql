@@ -2,7 +2,8 @@
 create or replace view ledger.blind_spots with (security_invoker = true) as
 select b.what, b.instead
 from (values
-  (1, 'What a superuser changes together with its proof: rows and seals, internal.released_schema, the checks.',
+  (1, 'What a superuser changes together with its proof: rows and seals with their heads, internal.released_schema, '
+    'the checks.',
     'Note the newest hashes of seals and internal.history_seals elsewhere; npm run migrate makes the code anew.'),
   (2, 'Rows written since the newest seal that are changed so that everything still adds up.',
     'The seals of stock are made each hour, those of timelines, journal and events each 15 minutes.'),
@@ -16,7 +17,7 @@ from (values
   (6, 'The files of pictures and videos.', 'The storage has checksums of its own.'),
   (7, 'What was changed in rows of an erased customer in the moment of the erasure.',
     'Who erased, and when, is in ledger.erasures; compare with a backup from before.'),
-  (8, 'The tools'' own schemas, the server''s settings, and who was let into the database or haat_dba by name.',
+  (8, 'The server''s settings, what an extension made, and who was let into the database or haat_dba by name.',
     '\du, \l, pg_hba.conf and the provider''s log.')
 ) as b (position, what, instead)
 order by b.position;

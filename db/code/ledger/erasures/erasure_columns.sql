@@ -103,6 +103,7 @@ from (values
   ('internal.media_deletions', '', 'media_key picture storage_upload_id'),
   ('internal.pending_renames', '', 'kind request_id'),
   ('internal.released_schema', '', 'kind object definition'),
+  ('internal.seal_heads', '', 'chain hash'),
   ('internal.sign_in_waits', '', 'key account'),
   ('internal.timer_runs', '', 'name'),
   ('internal.workers', '', 'id')

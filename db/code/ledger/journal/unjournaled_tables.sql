@@ -17,6 +17,8 @@ from (values
   ('app.stock_transfer_lines', 'history', 'append only'),
   ('app.stock_transfers', 'history', 'append only, with who wrote it'),
   ('app.time_jumps', 'history', 'append only'),
+  ('app.order_statuses', 'release', 'comes with the release: check_schema'),
+  ('app.order_transitions', 'release', 'comes with the release: check_schema'),
   ('app.coupon_redemptions', 'derived', 'check_coupon_orders'),
   ('app.inventory_levels', 'derived', 'check_level_sums'),
   ('app.missing_levels', 'derived', 'check_missing_levels'),
@@ -36,8 +38,6 @@ from (values
   ('app.imports', 'technical', 'the files of jobs, and goes with them'),
   ('app.job_lines', 'technical', 'calls that are still to be made, and goes with its job'),
   ('app.jobs', 'technical', 'work that is asked for, kept 30 days; what it does is journaled'),
-  ('app.order_statuses', 'technical', 'comes with the release'),
-  ('app.order_transitions', 'technical', 'comes with the release'),
   ('app.report_cache', 'technical', 'answers that are good for five minutes'),
   ('app.staff_places', 'technical', 'where people signed in from, to slow strangers only'),
   ('app.video_parts', 'technical', 'parts of uploads that are under way'),
@@ -47,6 +47,7 @@ from (values
 ) as t (table_name, kind, reason);
 comment on column ledger.unjournaled_tables.table_name is 'The table.';
 comment on column ledger.unjournaled_tables.kind is
-  'history: it tells of changes itself, and is append only. derived: a check computes it again. technical: no record.';
+  'history: it tells of changes itself, and is append only. release: written by migrations only. derived: a check '
+  'computes it again. technical: no record.';
 comment on column ledger.unjournaled_tables.reason is 'Why; of what is derived, the check.';
 grant select on ledger.unjournaled_tables to haat_dba;

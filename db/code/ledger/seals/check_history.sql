@@ -5,7 +5,7 @@ create or replace function ledger.check_history(part integer default 1, parts in
 language sql stable rows 1
 set search_path = ''
 as $$
-  select null::uuid, null::uuid, format('seal %s of %s', h.seal, h.log) || coalesce(', row ' || h.row_id, ''),
+  select null::uuid, null::uuid, concat_ws(' of ', 'seal ' || h.seal, h.log) || coalesce(', row ' || h.row_id, ''),
     h.problem, 'as sealed' || coalesce(' at ' || h.sealed_at, '')
   from ledger.verify_history(check_history.part, check_history.parts) h
 $$;

@@ -6,9 +6,14 @@ language sql stable rows 1
 set search_path = ''
 as $$
   select s.company_id, null::uuid,
-    format('seal %s', s.seal) || case when s.variant_id is null then ''
-      else format(', variant %s at location %s, sequence %s', s.variant_id, s.location_id, s.sequence) end,
+    concat_ws(', ', 'seal ' || s.seal, case when s.variant_id is not null
+      then format('variant %s at location %s, sequence %s', s.variant_id, s.location_id, s.sequence) end),
     s.problem, 'as sealed' || coalesce(' at ' || s.sealed_at, '')
   from ledger.verify_seals(null, check_seals.part, check_seals.parts) s
+  union all
+  select null, null, 'head of the seals of ' || h.chain, 'of no company', 'of a company that is there'
+  from internal.seal_heads h
+  where check_seals.part = 1 and h.chain <> 'history'
+    and not exists (select from app.companies c where c.id::text = h.chain)
 $$;
 grant execute on function ledger.check_seals(integer, integer) to haat_dba;

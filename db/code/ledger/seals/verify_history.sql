@@ -24,6 +24,25 @@ begin
   ) c
   where verify_history.part = 1 and (c.number <> c.expected_number or not c.is_sound)
   order by c.number limit 1;
+  -- A chain that lost its end is still a chain; its head tells, and rows that were sealed once and are not now.
+  return query
+  select coalesce(n.number + 1, 1), 'the logs', null::timestamptz, null::uuid,
+    case when k.chain is null then 'its head in internal.seal_heads is missing'
+      else 'the chain does not reach the seal that its head in internal.seal_heads tells of' end
+  from (select max(h.number) as number from internal.history_seals h) n
+  left join internal.seal_heads k on k.chain = 'history'
+  where verify_history.part = 1 and (k.chain is not null or n.number is not null)
+    and not exists (select from internal.history_seals h where h.number = k.number and h.hash = k.hash);
+  return query
+  select null::bigint, g.log, null::timestamptz, r.id, 'it is not sealed, and was made before ' || z.sealed_upto
+  from internal.history_horizon z
+  cross join unnest(array['order_timeline', 'activity_log', 'events', 'changes']) as g (log)
+  cross join lateral (
+    select h.id from internal.history_rows(g.log, coalesce((
+      select s.upto_id from internal.history_seals s where s.log = g.log order by s.upto_id desc limit 1),
+      '00000000-0000-0000-0000-000000000000'), internal.id_floor(z.sealed_upto)) h
+    order by h.id limit 1) r
+  where verify_history.part = 1;
   for v_seal in
     select h.* from internal.history_seals h
     cross join lateral (

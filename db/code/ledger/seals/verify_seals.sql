@@ -54,7 +54,11 @@ begin
       sequence := null;
       problem := v_problem;
     else
-      continue;
+      select null::bigint, l.variant_id, l.location_id, l.sequence into seal, verify_seals.variant_id,
+          verify_seals.location_id, verify_seals.sequence
+        from internal.late_movements(verify_seals.company_id) l;
+      continue when verify_seals.sequence is null;
+      problem := 'it is not sealed, and was made two hours before the last run of the timer';
     end if;
     sealed_at := (select s.sealed_at from app.ledger_seals s where s.company_id = verify_seals.company_id
       and s.number = verify_seals.seal);
