@@ -10,12 +10,13 @@ import {
   html,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type VNode,
   type WithChildren,
 } from './view.ts';
-import { refusedText, useWords } from './words.ts';
+import { fieldName, inLanguage, meaningOf, refusedText, useWords } from './words.ts';
 
 const files = new URL('.', import.meta.url).pathname;
 
@@ -82,6 +83,9 @@ export function Button({
   >${icon && html`<${Icon} name=${icon} />`}${children && html`<span>${children}</span>`}</button>`;
 }
 
+/** Problems that stand at their fields. */
+const shown = new WeakSet<string[]>();
+
 type FieldProps = WithChildren & {
   label: string;
   /** What the server says of this field; of several it says the first. */
@@ -123,7 +127,8 @@ export function Labelled({ label: text, problems, hint, hideLabel, input }: Fiel
   const [found, setFound] = useState('');
   const [said] = problems ?? [];
   useWords(Boolean(said));
-  const problem = found || (said && (refusedText(said, text) ?? said));
+  const problem = found || (said && (refusedText(said, text) ?? inLanguage(said)));
+  if (problems) shown.add(problems);
   const attributes = {
     id,
     ...((hint || problem) && { 'aria-describedby': noteId }),
@@ -188,7 +193,7 @@ export function Problem({ of, onRetry }: { of: Refusal | undefined; onRetry?: ()
   return html`<div class="problem-box" role="alert">
     <${Icon} name="exclamation-triangle" />
     <div>
-      <p>${problemText(of)}</p>
+      ${meaningOf(of.message)?.reason === 'fieldsInvalid' ? html`<ul>${untold(of).map((text) => html`<li key=${text}>${text}</li>`)}</ul>` : html`<p>${problemText(of)}</p>`}
       ${of.code === 'INTERNAL' && of.requestId && html`<p class="quiet">${t('problem.request', { id: of.requestId })}</p>`}
     </div>
     ${onRetry && html`<${Button} kind="plain" onClick=${onRetry}>${t('do.retry')}<//>`}
@@ -203,6 +208,7 @@ export function problemText(refusal: Refusal): string {
     UNAVAILABLE: 'problem.unavailable',
     UNAUTHENTICATED: 'problem.signedOut',
     RATE_LIMITED: 'problem.busy',
+    TIMEOUT: 'problem.unavailable',
     WRONG_SIGN_IN: 'problem.wrongSignIn',
     WRONG_PASSWORD: 'problem.wrongPassword',
     WRONG_CODE: 'problem.wrongCode',
@@ -316,6 +322,21 @@ export function ConflictBox({ of, names, show }: ConflictProps): VNode {
   </div>`;
 }
 
+/** Whether all that was refused stands at its fields. */
+function isTold({ fields }: Refusal): boolean {
+  const said = Object.values(fields);
+  return said.length > 0 && said.every((problems) => shown.has(problems));
+}
+
+/** Of several fields those that have no place of their own on the page. */
+const untold = ({ fields }: Refusal) =>
+  Object.entries(fields).flatMap(([field, problems]) => {
+    const [said] = problems;
+    if (shown.has(problems) || typeof said !== 'string') return [];
+    const name = fieldName(field);
+    return [refusedText(said, name) ?? t('problem.about', { about: name, text: inLanguage(said) })];
+  });
+
 type FormProps = WithChildren & {
   /** What it promises is part of the sending: nothing is sent a second time while the page behind is read anew. */
   onSubmit: () => unknown;
@@ -337,6 +358,9 @@ export function Form(props: FormProps): VNode {
   const { onSubmit, submit, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
   const [isWorking, run] = useOneAtATime();
   const asked = conflict?.of;
+  const [told, setTold] = useState<Refusal>();
+  // After its fields are drawn: what is said at one is not said again.
+  useLayoutEffect(() => setTold(problem && isTold(problem) ? problem : undefined), [problem]);
   const element = useRef<HTMLFormElement>(null);
   // The focus goes to what was refused.
   useEffect(() => {
@@ -352,7 +376,7 @@ export function Form(props: FormProps): VNode {
     }}
   >
     ${children}
-    <${Problem} of=${problem} />
+    <${Problem} of=${problem === told ? undefined : problem} />
     ${asked && html`<${ConflictBox} of=${asked} names=${conflict.names} show=${conflict.show} />`}
     <div class="form-acts">
       <${Button} type="submit" kind=${kind} isBusy=${isBusy || isWorking} disabled=${disabled}>${asked ? t('conflict.saveMine') : submit}<//>

@@ -36,6 +36,7 @@ const lists: Record<string, string> = {
 };
 
 function shown(name: string, value: string): string {
+  if (name === 'fields') return value.split(', ').map(fieldName).join(', ');
   const list = lists[name];
   if (list) return label(list, value.replace(/[ .]/g, '_'));
   if (/^\d+$/.test(value)) return number(Number(value));
@@ -45,12 +46,19 @@ function shown(name: string, value: string): string {
 const fill = (message: string, values: Record<string, string>) =>
   message.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
-/** What a field is called; fields of lines by their last name. One that has no name here as it is. */
+/** What a field is called; one of a line by its last name and the number of the line. One that has no name here as it is. */
 export function fieldName(field: string): string {
-  const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const parts = field.split('.');
+  const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? field;
   const name = last.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return (known?.words.fields as Record<string, string> | undefined)?.[name] ?? last.replaceAll('_', ' ');
+  const text = (known?.words.fields as Record<string, string> | undefined)?.[name] ?? last.replaceAll('_', ' ');
+  const line = parts.findLast((part) => /^\d+$/.test(part));
+  return line === undefined ? text : t('field.ofLine', { field: text, n: Number(line) + 1 });
 }
+
+/** What came without words of ours is not shown to who reads another language: it cannot be helped by it. */
+export const inLanguage = (text: string): string =>
+  settings.language === 'en' || /[^\x20-\x7e]/.test(text) || !/[a-z]{2}/i.test(text) ? text : t('field.wrong');
 
 /**
  * A refusal in the language of the pages. `name`: what the field is called that it is about; empty where it is told already.
@@ -84,7 +92,7 @@ type ToldProps = { text: string | null | undefined; name?: string; meaning?: unk
 /** What the server says of something, or as it came. `name`, `meaning`: see refusedText. */
 export function Told({ text, name, meaning }: ToldProps): VNode {
   useWords(Boolean(text));
-  return html`${(text && refusedText(text, name, meaning)) || text}`;
+  return html`${text && (refusedText(text, name, meaning) ?? inLanguage(text))}`;
 }
 
 /** A text of the page of jobs. */

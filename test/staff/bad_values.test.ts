@@ -16,6 +16,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { changeActions } from '../../server/operations/orders.ts';
+import type { Meanings } from '../../server/problems/meaning.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { slice } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -120,6 +121,19 @@ async function bad(type: GraphQLInputType, mutation: string, name: string): Prom
   return ['x'.repeat(20_000), 'a\0b', '\ud800', { unknown: 1 }];
 }
 
+/** The words of the pages. They are written for a browser, whose types are not those of the server. */
+async function wordsInBengali() {
+  const of = (file: string) => import(new URL(`../../server/desk/${file}`, import.meta.url).href);
+  const [{ settings }, words] = [await of('i18n.ts'), await of('words.ts')];
+  settings.language = 'bn';
+  await words.loadWords();
+  return words as {
+    learn: (said: { meanings?: Meanings }) => void;
+    fieldName: (field: string) => string;
+    refusedText: (text: string, name?: string) => string | undefined;
+  };
+}
+
 test('each bad value is refused by a code and an input that exists, in words of the admin, without a trace', async (t) => {
   // What is to be sent as it is said: words of enums, and those within JSON.
   const words = new Set<string>([
@@ -130,6 +144,7 @@ test('each bad value is refused by a code and an input that exists, in words of 
   ]);
   const wrong: string[] = [];
   const refused: string[] = [];
+  const { fieldName, learn, refusedText } = await wordsInBengali();
   const asked: (() => Promise<void>)[] = [];
   const ask = async (mutation: string, type: string, inputs: GraphQLInputFieldMap, input: object, about: string) => {
     const { errors, status } = await desk.send(
@@ -143,6 +158,16 @@ test('each bad value is refused by a code and an input that exists, in words of 
       const said = `${mutation} ${about}: ${status} ${code} ${message.slice(0, 300)} ${JSON.stringify(fields).slice(0, 200)}`;
       if (!code || code === 'INTERNAL' || status >= 500) wrong.push(`code: ${said}`);
       if (Object.keys(fields).some((field) => !(field.split('.')[0]! in inputs))) wrong.push(`no input: ${said}`);
+      // Whoever reads the pages in Bengali is told it in Bengali, at the field or with its name.
+      learn(extensions as { meanings?: Meanings });
+      const told = [
+        refusedText(message),
+        ...Object.entries(fields as Record<string, unknown[]>).flatMap(([field, problems]) =>
+          problems.map((one) => typeof one !== 'string' || refusedText(one, fieldName(field))),
+        ),
+      ];
+      if (told.some((one) => one === undefined || /[a-z]+ [a-z]+/i.test(String(one))))
+        wrong.push(`not in Bengali: ${told.join(' | ')}: ${said}`);
       const texts = `${message} ${Object.values(fields).flat().join(' ')}`;
       const snake = (texts.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []).filter((word) => !words.has(word));
       if (snake.length > 0) wrong.push(`${snake}: ${said}`);

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import { buildSchema, type GraphQLInputObjectType, isInputObjectType } from 'graphql';
 import * as bn from '../../server/desk/messages/words-bn.ts';
 import * as en from '../../server/desk/messages/words-en.ts';
 import { Problem, sentences } from '../../server/problems/problem.ts';
@@ -26,7 +27,6 @@ const notOnPages = [
   'exportGone',
   'exportList',
   'exportsOpen',
-  'fieldsInvalid',
   'imageLinksADay',
   'jobGone',
   'jobLines',
@@ -37,7 +37,6 @@ const notOnPages = [
   'keyInFlight',
   'keyNotLive',
   'keyReused',
-  'md5Form',
   'momentForm',
   'notTogether',
   'once',
@@ -122,6 +121,20 @@ test('what staff can be refused with is told in Bengali', (t) => {
   );
   t.deepEqual(
     [...told, ...Object.keys(en.refused), ...notOnPages].filter((reason) => !reasons.has(reason)),
+    [],
+  );
+});
+
+test('every input of staff has a name in both languages', (t) => {
+  const schema = buildSchema(fs.readFileSync(path.join(root, 'db/schema/staff.graphql'), 'utf8'));
+  const named = (type: GraphQLInputObjectType) =>
+    Object.keys(type.getFields()).filter((name) => name !== 'clientMutationId');
+  const inputs = Object.values(schema.getTypeMap()).filter(
+    (type) => isInputObjectType(type) && !/(Filter|OrderBy)$/.test(type.name),
+  ) as GraphQLInputObjectType[];
+  t.true(inputs.length > 100, String(inputs.length));
+  t.deepEqual(
+    [...new Set(inputs.flatMap(named))].filter((name) => !(name in bn.fields) || !(name in en.fields)),
     [],
   );
 });

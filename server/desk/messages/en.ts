@@ -28,6 +28,7 @@ export const en = {
   'field.url': 'A web address, such as https://example.com.',
   'field.tooEarly': 'This is in the past.',
   'field.tooShort': 'At least {least} characters.',
+  'field.ofLine': '{field} (line {n})',
   'field.wrong': 'This cannot be read.',
   'number.none': 'A number, such as 1250 or 1,250.50.',
   'number.whole': 'A whole number.',

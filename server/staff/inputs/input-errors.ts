@@ -1,12 +1,16 @@
 // Says in the words of the house what GraphQL refuses about a value: the path of the input, and the problem. The engine
 // repeats whole inputs in its messages, with whatever password is in them, and names the variable instead of the input.
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'postgraphile/graphql';
+import type { Meaning } from '../../problems/meaning.ts';
 import { meaningsOf, Problem } from '../../problems/problem.ts';
 import { withMeanings } from '../requests/meanings.ts';
 import { RefusedValue } from './refused-value.ts';
 
 /** `problem`: by its key, or as the engine says it. */
 type Found = { path: string[]; problem: Problem | string };
+
+/** The engine has no keys: a value that does not fit is all that is told in other languages. */
+const ofEngine: Meaning = { reason: 'notAllowed', values: {} };
 
 const ofVariable = /^Variable "\$(\w+)" got invalid value [\s\S]*?(?: at "\1([^"]*)")?; ([\s\S]*)$/;
 const missingVariable =
@@ -26,7 +30,11 @@ export function asInputError(error: GraphQLError, document: DocumentNode): Graph
       ...error.extensions,
       code: 'VALIDATION_ERROR',
       fields: { [path]: [String(problem)] },
-      ...withMeanings(meaningsOf([message, problem])),
+      ...withMeanings(
+        problem instanceof Problem
+          ? meaningsOf([message, problem])
+          : { [String(message)]: { ...ofEngine, field: path }, [problem]: ofEngine },
+      ),
     },
   });
 }

@@ -2,10 +2,12 @@
 // an argument, or a column of a composite type, has no such type in Postgres and is told by its name.
 import 'postgraphile';
 import { domainOfCodec, TYPES } from 'postgraphile/@dataplan/pg';
-import { GraphQLError, Kind, print, type ValueNode } from 'postgraphile/graphql';
+import { Kind, print, type ValueNode } from 'postgraphile/graphql';
 import { sql } from 'postgraphile/pg-sql2';
 
 import { readNumber } from '../../gate/typed-number.ts';
+import { Problem } from '../../problems/problem.ts';
+import { RefusedValue } from '../inputs/refused-value.ts';
 
 export const moneyCodec = domainOfCodec(TYPES.numeric, 'money_amount', sql`numeric`);
 
@@ -25,10 +27,7 @@ const form = /^-?\d{1,12}(\.\d{1,2})?$/;
 function readMoney(text: unknown, nodes?: ValueNode): string {
   const amount = typeof text === 'string' && readNumber(text);
   if (!amount || !form.test(amount)) {
-    throw new GraphQLError(
-      `${JSON.stringify(text)} is not an amount of money: must be digits with at most two decimals, such as "1250.00".`,
-      { nodes },
-    );
+    throw new RefusedValue(new Problem('amount.given', { given: JSON.stringify(text) }), nodes);
   }
   return amount;
 }

@@ -1,9 +1,11 @@
 // Scalars take one form only, the one that REST takes. What Postgres would make of other texts ("tomorrow", "infinity",
 // "01/02/2026", "NaN") is never what was meant.
 import 'postgraphile';
-import { GraphQLError, Kind, print, type ValueNode } from 'postgraphile/graphql';
+import { Kind, print, type ValueNode } from 'postgraphile/graphql';
 import { latinDigits, readNumber } from '../../gate/typed-number.ts';
 import { instant } from '../../operations/schemas.ts';
+import { Problem } from '../../problems/problem.ts';
+import { RefusedValue } from '../inputs/refused-value.ts';
 
 /** `reads`: what people write otherwise, in the one form. */
 type Form = { takes: (text: string) => boolean; reads: (text: string) => string; must: string; description: string };
@@ -57,7 +59,7 @@ export const ScalarsPlugin: GraphileConfig.Plugin = {
         const read = (given: string | undefined, shown: string, nodes?: ValueNode) => {
           const text = given === undefined ? undefined : form.reads(given);
           if (text !== undefined && form.takes(text)) return text;
-          throw new GraphQLError(`${shown} is not allowed: ${form.must}.`, { nodes });
+          throw new RefusedValue(new Problem('notAllowed.given', { given: shown, must: form.must }), nodes);
         };
         return {
           ...config,
