@@ -388,6 +388,8 @@ trigger _200_search_text before insert or update of name on app.products for eac
 trigger _400_journal after insert or delete or update on app.products for each row execute function internal.tg__journal('product', 'id', '', 'search_text child_changes has_image', '');
 trigger _500_archive_missing_levels after update on app.products for each row when ((old.status = 'archived') <> (new.status = 'archived')) execute function internal.tg_products__archive_missing_levels();
 trigger _500_copy_status after update on app.products for each row when (old.status <> new.status) execute function internal.tg_products__copy_status();
+trigger _700_fill_documents_on_insert after insert on app.products referencing new table as new_rows for each statement execute function internal.tg_products__fill_documents();
+trigger _700_fill_documents_on_update after update on app.products referencing new table as new_rows for each statement execute function internal.tg_products__fill_documents();
 trigger _900_count_change before update on app.products for each row when (old.* *<> new.*) execute function internal.tg_products__count_change();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);

@@ -129,6 +129,7 @@ const adjustmentBatch = z.strictObject({
 const levelFilters = pageOf({
   warehouse_id: uuid.optional().describe('Levels at this location.'),
   variant_id: uuid.optional().describe('Levels of this variant.'),
+  sku: sku.optional().describe('Levels of the variant with this SKU.'),
   updated_after: updatedAfter.optional(),
   low_stock: z.boolean().optional().describe('True: at or below the threshold; false: above it.'),
   missing_only: z

@@ -1,46 +1,51 @@
-// Jobs: how many lines a second a job of 10,000 stock levels does, what single calls feel of it, and what it takes in memory.
+// Jobs by what a line does (adjustments of stock, orders, edits of products): lines a second alone and beside eight single
+// callers, what these feel of it, and what the worker takes in memory. In a copy of a standard shop: --shop=S, M (the default) or L.
 // The API and the worker are processes of their own, as in production; rounds with the job and without it take turns: in
 // those without, the worker is stopped (SIGSTOP) in the middle of the job. On a durable server, whose autovacuum comes by as it
-// does in production: a vacuum of the whole database at full speed is felt more than the job.
+// does in production.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool as HttpPool } from 'undici';
-import { openPool, withClient, withLogin } from '../../db/connect/connection.ts';
-import { migrate } from '../../db/migrate/migrate.ts';
-import { createShop } from '../helpers/shop.ts';
+import { openPool, urlAs } from '../../db/connect/connection.ts';
 import { workerProcess } from '../helpers/webhooks.ts';
 import { median, progress, type Scenario, table } from './scenario.ts';
-import { fill, startServer } from './service.ts';
-import { openShops } from './shops/index.ts';
+import { startServer } from './service.ts';
+import { copyShop, stockUp } from './shop-copy.ts';
+import { openShops, type Size } from './shops/index.ts';
 
-/** --lines=, --rounds=: fewer for a look. */
-const given = (name: string, usual: number) =>
-  Number(process.argv.findLast((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
-const lines = given('lines', 10_000);
-const rounds = given('rounds', 8);
+const flag = (name: string) => process.argv.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const size = (flag('shop') ?? 'M') as Size;
+/** --lines=, --rounds=, --kind=: fewer for a look. */
+const lines = Number(flag('lines') ?? 4_000);
+const rounds = Number(flag('rounds') ?? 6);
+const onlyKind = flag('kind');
 const roundMs = 4_000;
-/** Single calls a second: as many as a shop at work makes, far from what the machine can do. */
-const callsPerSecond = 30;
+const callers = 8;
+const skusSold = 300;
 const target = 1.5;
+const targets: Record<string, number> = { adjustments: 900, orders: 400, 'product updates': 300 };
 
 export const openCluster = openShops;
 
 export const run: Scenario = async (cluster, print) => {
-  const url = cluster.url('bench');
-  const dropDatabase = () =>
-    withClient(cluster.url('postgres'), (client) => client.query('drop database if exists bench with (force)'));
-  await dropDatabase();
-  await migrate(url, { includeCurrent: true });
+  const { url, shop, drop } = await copyShop(cluster, size, print);
   const admin = openPool(url, { max: 4 });
-  const shop = await createShop(admin);
+  const gateway = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_gateway'), { max: callers });
   await admin.query(
     'update app.plans set reads_per_minute = 10000000, writes_per_minute = 10000000, job_lines_per_day = null',
   );
-  const skus = await fill(admin, shop);
-  const server = await startServer(withLogin(url, 'haat_gateway'), 8);
+  const stocked = await stockUp(url, gateway, shop, 2 * skusSold);
+  // What jobs and callers write is other stock: in a shop of so many variants they rarely meet.
+  const [skus, others] = [stocked.slice(0, skusSold), stocked.slice(skusSold)] as const;
+  await gateway.end();
+  const { rows: products } = await admin.query<{ id: string }>(
+    `select id from app.products where store_id = $1 and status = 'active' order by md5(id::text) limit $2`,
+    [shop.stores[0].id, skusSold],
+  );
+  const server = await startServer(url, callers);
   const worker = await workerProcess(url);
-  const http = new HttpPool(server.origin, { connections: 16, pipelining: 1 });
+  const http = new HttpPool(server.origin, { connections: callers + 2, pipelining: 1 });
   const headers = { authorization: `Bearer ${shop.storeKey.key}` };
 
   const ask = async (method: 'GET' | 'POST', path: string, body?: string, type = 'application/json') => {
@@ -54,18 +59,26 @@ export const run: Scenario = async (cluster, print) => {
     if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${text}`);
     return text;
   };
-  const start = async (count: number): Promise<{ id: string; uploadMs: number }> => {
-    const file = Array.from({ length: count }, (_, n) =>
-      JSON.stringify({
-        location_id: shop.locationId,
-        sku: skus[n % skus.length],
-        set_on_hand: 500_000 + n,
-        reason: 'count',
-      }),
-    ).join('\n');
-    const began = performance.now();
-    const text = await ask('POST', '/jobs?operation=create_inventory_adjustment', file, 'application/x-ndjson');
-    return { id: JSON.parse(text).id, uploadMs: performance.now() - began };
+  let n = 0;
+  const order = (k: number, from: readonly string[]) => ({
+    customer: { phone: `017${10_000_000 + (k % 500)}`, full_name: 'Bench' },
+    items: [0, 1, 2].map((item) => ({ sku: from[(k * 7 + item) % from.length], quantity: 1 })),
+  });
+  const kinds: Record<string, [operation: string, line: (k: number) => object]> = {
+    adjustments: [
+      'create_inventory_adjustment',
+      (k) => ({ location_id: shop.locationId, sku: skus[k % skus.length], set_on_hand: 500_000 + k, reason: 'count' }),
+    ],
+    orders: ['create_order', (k) => order(k * 3, skus)],
+    'product updates': [
+      'update_product',
+      (k) => ({ id: products[k % products.length]!.id, description: `As of ${n++}` }),
+    ],
+  };
+  const start = async (kind: string, count: number): Promise<string> => {
+    const [operation, line] = kinds[kind]!;
+    const file = Array.from({ length: count }, (_, k) => JSON.stringify(line(k))).join('\n');
+    return JSON.parse(await ask('POST', `/jobs?operation=${operation}`, file, 'application/x-ndjson')).id;
   };
   const job = async (id: string) => JSON.parse(await ask('GET', `/jobs/${id}?results=none`));
   const end = async (id: string) => {
@@ -76,92 +89,77 @@ export const run: Scenario = async (cluster, print) => {
       await sleep(200);
     }
   };
-
-  let n = 0;
   const calls = [
     () => ask('GET', '/products?limit=25'),
     () => ask('GET', '/orders?limit=25'),
-    () =>
-      ask(
-        'POST',
-        '/orders',
-        JSON.stringify({
-          customer: { phone: `017${10_000_000 + (n % 500)}`, full_name: 'Bench' },
-          items: [0, 1, 2].map((k) => ({ sku: skus[(n * 7 + k) % skus.length], quantity: 1 })),
-        }),
-      ),
+    () => ask('POST', '/orders', JSON.stringify(order(n, others))),
   ];
-  /** The times of calls that come at a steady rate, whatever those before them take. */
+  /** How long calls took that eight callers made without a pause. */
   const round = async (): Promise<number[]> => {
     const times: number[] = [];
-    const running: Promise<void>[] = [];
     const began = performance.now();
-    for (let k = 0; k * (1000 / callsPerSecond) < roundMs; k++) {
-      const due = began + k * (1000 / callsPerSecond);
-      if (due > performance.now()) await sleep(due - performance.now());
-      const call = calls[n++ % calls.length]!;
-      running.push(call().then(() => void times.push(performance.now() - due)));
-    }
-    await Promise.all(running);
+    const caller = async () => {
+      while (performance.now() - began < roundMs) {
+        const called = performance.now();
+        await calls[n++ % calls.length]!();
+        times.push(performance.now() - called);
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
     return times;
   };
 
+  const found: (string | number)[][] = [];
   try {
-    progress.at('jobs: alone');
-    await round();
-    const { id, uploadMs } = await start(lines);
-    const seconds = await end(id);
-    progress.at('jobs: beside single calls');
-    const beside = await start(100_000);
-    const sessions = async () =>
-      Number((await admin.query(`select sessions from pg_stat_database where datname = 'bench'`)).rows[0].sessions);
-    const openedBefore = await sessions();
-    const times = { with: [] as number[], without: [] as number[] };
-    const tails: number[] = [];
-    let done = 0;
-    for (let turn = 0; turn < rounds; turn++) {
-      const tail = { with: 0, without: 0 };
-      for (const kind of turn % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
-        process.kill(worker.pid, kind === 'with' ? 'SIGCONT' : 'SIGSTOP');
-        await sleep(300);
-        const before = (await job(beside.id)).succeeded_count;
-        const found = await round();
-        const after = (await job(beside.id)).succeeded_count;
-        if (kind === 'with') done += after - before;
-        times[kind].push(...found);
-        tail[kind] = quantile(found, 0.99);
+    for (const kind of Object.keys(kinds).filter((each) => !onlyKind || each === onlyKind)) {
+      progress.at(`jobs: ${kind} alone`);
+      await end(await start(kind, Math.round(lines / 8)));
+      const seconds = await end(await start(kind, lines));
+      progress.at(`jobs: ${kind} beside ${callers} callers`);
+      const beside = await start(kind, 50_000);
+      const times = { with: [] as number[], without: [] as number[] };
+      const tails: number[] = [];
+      let done = 0;
+      for (let turn = 0; turn < rounds; turn++) {
+        const tail = { with: 0, without: 0 };
+        for (const what of turn % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+          process.kill(worker.pid, what === 'with' ? 'SIGCONT' : 'SIGSTOP');
+          await sleep(300);
+          const before = (await job(beside)).succeeded_count;
+          const took = await round();
+          if (what === 'with') done += (await job(beside)).succeeded_count - before;
+          times[what].push(...took);
+          tail[what] = quantile(took, 0.99);
+        }
+        tails.push(tail.with / tail.without);
       }
-      tails.push(tail.with / tail.without);
+      process.kill(worker.pid, 'SIGCONT');
+      await ask('POST', `/jobs/${beside}/cancel`, '{}');
+      const ratio = (share: number) => quantile(times.with, share) / quantile(times.without, share);
+      found.push([
+        kind,
+        Math.round(lines / seconds),
+        targets[kind]!,
+        Math.round((done * 1000) / (rounds * roundMs)),
+        ...(['without', 'with'] as const).map(
+          (what) =>
+            `${Math.round((times[what].length * 1000) / (rounds * roundMs))}/s ${[0.5, 0.99].map((share) => quantile(times[what], share).toFixed(0)).join(', ')} ms`,
+        ),
+        ratio(0.5).toFixed(2),
+        ratio(0.99).toFixed(2),
+        median(tails).toFixed(2),
+      ]);
     }
-    process.kill(worker.pid, 'SIGCONT');
-    await ask('POST', `/jobs/${beside.id}/cancel`, '{}');
-    const ratio = quantile(times.with, 0.99) / quantile(times.without, 0.99);
-    print(
-      table(
-        ['what', 'figure'],
-        [
-          [`upload of ${lines} lines`, `${Math.round(uploadMs)} ms`],
-          [`job of ${lines} stock levels, alone`, `${Math.round(lines / seconds)} lines/s`],
-          [`job beside ${callsPerSecond} calls/s`, `${Math.round((done * 1000) / (rounds * roundMs))} lines/s`],
-          ...(['without', 'with'] as const).map((kind) => [
-            `single calls ${kind} job, p50 / p99`,
-            `${quantile(times[kind], 0.5).toFixed(1)} / ${quantile(times[kind], 0.99).toFixed(1)} ms`,
-          ]),
-          ['p99 with / without, all rounds', `${ratio.toFixed(2)} (target ${target})`],
-          ['p99 with / without, median of rounds', median(tails).toFixed(2)],
-          ['p50 with / without', (quantile(times.with, 0.5) / quantile(times.without, 0.5)).toFixed(2)],
-          ['connections opened meanwhile', String((await sessions()) - openedBefore)],
-          ['largest memory of the worker', `${peakMegabytes(worker.pid)} MB`],
-        ],
-      ),
-    );
+    const header = ['lines of', 'alone/s', 'target', `beside ${callers}/s`, 'calls without: p50, p99', 'with'];
+    print(table([...header, 'p50 ratio', `p99 ratio (${target})`, 'its median'], found));
+    print(`largest memory of the worker: ${peakMegabytes(worker.pid)} MB`);
   } finally {
     process.kill(worker.pid, 'SIGCONT');
     await http.close();
     await worker.stop();
     await server.stop();
     await admin.end();
-    await dropDatabase();
+    await drop();
   }
 };
 

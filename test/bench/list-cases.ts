@@ -204,6 +204,8 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
     list_inventory_levels: {
       'a location': { warehouse_id: locationId },
       'a variant': { variant_id },
+      'a SKU': { sku },
+      'a SKU at a location': { sku, warehouse_id: locationId },
       'low stock': { low_stock: true },
       'low stock at a location': { low_stock: true, warehouse_id: secondLocationId },
       'low stock at a location that has none': { low_stock: true, warehouse_id: locationId },

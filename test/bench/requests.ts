@@ -4,14 +4,12 @@
 // nothing else used the machine, since eight callers keep all processors busy.
 import { createHash } from 'node:crypto';
 import { openPool, urlAs, withClient } from '../../db/connect/connection.ts';
-import type { Cluster } from '../../db/embedded/cluster.ts';
-import { migrate } from '../../db/migrate/migrate.ts';
 import { operations } from '../../server/operations/index.ts';
-import { callGate, type TestShop } from '../helpers/shop.ts';
 import { LeanClient } from './http-client.ts';
-import { processorTime, progress, type Scenario, table, takeTurns, throughput } from './scenario.ts';
+import { processorTime, type Scenario, table, takeTurns, throughput } from './scenario.ts';
 import { startServer } from './service.ts';
-import { openShop, openShops, type Size } from './shops/index.ts';
+import { addition, copyShop, stockUp } from './shop-copy.ts';
+import { openShops, type Size } from './shops/index.ts';
 
 const size = (process.argv.findLast((given) => given.startsWith('--shop='))?.slice(7) ?? 'M') as Size;
 const callers = 8;
@@ -32,9 +30,9 @@ const targets: Record<string, number> = {
 export const openCluster = openShops;
 
 export const run: Scenario = async (cluster, print) => {
-  const { url, shop } = await copyShop(cluster, print);
+  const { url, shop, drop } = await copyShop(cluster, size, print);
   const gateway = openPool(await urlAs({ url, loginsPerRole: true }, 'haat_gateway'), { max: callers });
-  const skus = await stockUp(url, gateway, shop);
+  const skus = await stockUp(url, gateway, shop, skusSold);
   const server = await startServer(url, callers);
   const http = new LeanClient(server.origin, callers, [`authorization: Bearer ${shop.storeKey.key}`]);
 
@@ -116,7 +114,7 @@ export const run: Scenario = async (cluster, print) => {
   http.close();
   await server.stop();
   await gateway.end();
-  await dropCopy(cluster);
+  await drop();
 };
 
 const backendsOf = (url: string): Promise<number[]> =>
@@ -162,56 +160,4 @@ class Spent {
   p99(): number {
     return this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length * 0.99)] ?? 0;
   }
-}
-
-const copyName = 'requests';
-
-/** The shop itself stays what it is, however often it is measured. */
-async function copyShop(cluster: Cluster, print: (line: string) => void): Promise<{ url: string; shop: TestShop }> {
-  const standard = await openShop(cluster, size, print);
-  await standard.close();
-  await dropCopy(cluster);
-  progress.at(`copying shop ${size}`);
-  const { pathname } = new URL(standard.url);
-  await withClient(cluster.url('postgres'), (client) =>
-    client.query(`create database ${copyName} template ${pathname.slice(1)} strategy file_copy`),
-  );
-  const url = cluster.url(copyName);
-  // A copy has not the grants on its database.
-  await migrate(url, { includeCurrent: true });
-  return { url, shop: standard.shop };
-}
-
-const dropCopy = (cluster: Cluster) =>
-  withClient(cluster.url('postgres'), (client) => client.query(`drop database if exists ${copyName} with (force)`));
-
-const addition = (shop: TestShop, sku: string | undefined, quantity: number) => ({
-  sku,
-  location_id: shop.locationId,
-  quantity_change: quantity,
-  reason: 'received',
-});
-
-/** Puts more on the shelf of some variants, spread over the whole catalog, than the rounds can sell. */
-async function stockUp(url: string, gateway: ReturnType<typeof openPool>, shop: TestShop): Promise<string[]> {
-  const { rows } = await withClient(url, (client) =>
-    client.query<{ sku: string }>(
-      `select v.sku from app.variants v join app.products p on p.id = v.product_id
-       where v.store_id = $1 and v.status = 'active' and p.status = 'active' order by md5(v.id::text) limit $2`,
-      [shop.stores[0].id, skusSold],
-    ),
-  );
-  for (const [index, { sku }] of rows.entries()) {
-    progress.at('filling shelves', index, rows.length);
-    const { outcome } = await callGate(
-      gateway,
-      shop.storeKey,
-      'create_inventory_adjustment',
-      addition(shop, sku, 100_000),
-      { idempotencyKey: `stock-${sku}` },
-    );
-    if (outcome.sqlstate) throw new Error(`${sku}: ${outcome.message}`);
-  }
-  await withClient(url, (client) => client.query('vacuum (analyze)'));
-  return rows.map(({ sku }) => sku);
 }

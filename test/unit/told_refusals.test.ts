@@ -165,7 +165,7 @@ test('every act in the log of activity is told as people say it', (t) => {
       /^db.code.(staff|internal|api)/.test(file)
         ? [
             ...text.matchAll(
-              /(?:log_activity|log_change|log_order_work|end_catalog_change|end_video_change)\([^']*'([a-z_]+\.[a-z_]+)'/g,
+              /(?:log_activity|log_activities|log_change|log_order_work|end_catalog_change|end_video_change)\([^']*'([a-z_]+\.[a-z_]+)'/g,
             ),
           ].map(([, act]) => act!)
         : [],

@@ -32,7 +32,7 @@ const defaultPace: Pace = {
 };
 
 /** So many lines run alone after an error, which was perhaps that of a slice: internal.run_job_lines. */
-const linesAlone = 50;
+const linesAlone = 10;
 
 type WantedImage = { stored: string; link: string; name: string; max_bytes: number };
 

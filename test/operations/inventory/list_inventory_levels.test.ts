@@ -103,6 +103,18 @@ test('by location and by variant', async (t) => {
   t.deepEqual(await skus({ variant_id: level.variant_id, warehouse_id: shop.locationId }), ['NONE']);
 });
 
+test('by SKU, in any letter case, with a level and without one', async (t) => {
+  t.deepEqual(await skus({ sku: 'EDGE' }), ['EDGE']);
+  t.deepEqual(await skus({ sku: 'edge', warehouse_id: shop.locationId, low_stock: true }), ['EDGE']);
+  t.deepEqual(await skus({ sku: 'EDGE', warehouse_id: shop.secondLocationId }), []);
+  t.deepEqual(await skus({ sku: 'OTHER' }), []);
+  t.deepEqual(await skus({ sku: 'OTHER' }, shop.companyKey), ['OTHER']);
+  const missing = { missing_only: true, warehouse_id: shop.locationId };
+  t.deepEqual(await skus({ ...missing, sku: 'b' }), ['B']);
+  t.deepEqual(await skus({ ...missing, sku: 'EDGE' }), []);
+  t.deepEqual(await skus({ ...missing, sku: 'no such' }), []);
+});
+
 test('missing_only pages by variant id, forward and back, newest first or oldest first', async (t) => {
   const missing = { missing_only: true, warehouse_id: shop.locationId };
   t.deepEqual(await skus(missing), ['C', 'B', 'A']);

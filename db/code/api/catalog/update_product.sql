@@ -35,8 +35,12 @@ begin
   if input ? 'categories' then
     perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   end if;
-  v_image_ids := internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]'));
-  perform internal.save_variants(v_id, coalesce(nullif(input -> 'variants', 'null'), '[]'), v_image_ids);
+  if input ->> 'images' is not null then
+    v_image_ids := internal.add_images(v_id, input -> 'images');
+  end if;
+  if input ->> 'variants' is not null then
+    perform internal.save_variants(v_id, input -> 'variants', coalesce(v_image_ids, '{}'));
+  end if;
   return internal.product_changed(v_product,
     case when v_status = 'archived' and v_product.status <> 'archived' then 'product.archived'
          else 'product.updated' end);

@@ -13,34 +13,36 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  v_store_ids uuid[];
   v_changed_ids uuid[];
+  v_befores jsonb[];
+  v_afters jsonb[];
   v_places bigint[];
   v_shown json[];
   v_documents json[] := array_fill(null::json, array[cardinality(levels)]);
 begin
-  with changed as (
-    select l.id, l.store_id, l.on_hand, u.change, u.threshold, u.adjustment, u.n,
-      coalesce((u.adjustment ->> 'low_stock_threshold')::integer, u.threshold) as new_threshold
-    from unnest(levels) with ordinality l
-    join unnest(changes, thresholds, adjustments) with ordinality as u (change, threshold, adjustment, n)
-      on u.n = l.ordinality
-  ), logged as (
-    select c.id, c.n, internal.log_activity(c.store_id, 'inventory.adjusted', 'inventory_level', c.id,
-      jsonb_build_object(
+  select array_agg(c.store_id order by c.n), array_agg(c.id order by c.n), array_agg(c.n order by c.n),
+      array_agg(jsonb_build_object(
         'on_hand', c.on_hand,
-        'low_stock_threshold', c.threshold),
-      jsonb_build_object(
+        'low_stock_threshold', c.threshold) order by c.n),
+      array_agg(jsonb_build_object(
         'on_hand', c.on_hand + c.change,
         'low_stock_threshold', c.new_threshold,
         'type', coalesce(c.adjustment ->> 'type', 'adjustment'),
         'reason', c.adjustment ->> 'reason',
-        'adjustment_id', log_adjustments.adjustment_id)) as done
-    from changed c
-    where c.change <> 0 or c.new_threshold <> c.threshold
-    order by c.n
-  )
-  select array_agg(g.id order by g.n), array_agg(g.n order by g.n) into v_changed_ids, v_places from logged g;
+        'adjustment_id', log_adjustments.adjustment_id) order by c.n)
+    into v_store_ids, v_changed_ids, v_places, v_befores, v_afters
+    from (
+      select l.id, l.store_id, l.on_hand, u.change, u.threshold, u.adjustment, u.n,
+        coalesce((u.adjustment ->> 'low_stock_threshold')::integer, u.threshold) as new_threshold
+      from unnest(levels) with ordinality l
+      join unnest(changes, thresholds, adjustments) with ordinality as u (change, threshold, adjustment, n)
+        on u.n = l.ordinality
+    ) c
+    where c.change <> 0 or c.new_threshold <> c.threshold;
   if v_changed_ids is not null then
+    perform internal.log_activities('inventory.adjusted', 'inventory_level', v_store_ids, v_changed_ids, v_befores,
+      v_afters);
     v_shown := internal.publish_level_changes(v_changed_ids);
     for n in 1 .. cardinality(v_places) loop
       v_documents[v_places[n]] := v_shown[n];

@@ -13,6 +13,8 @@ declare
   v_cursor constant uuid := coalesce(input ->> 'starting_after', input ->> 'ending_before')::uuid;
   v_is_backward constant boolean := input ->> 'ending_before' is not null;
   v_is_descending constant boolean := (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> v_is_backward;
+  v_of_sku constant uuid[] := array(
+    select internal.find_sku(s.id, input ->> 'sku') from unnest(v_store_ids) s (id) where input ->> 'sku' is not null);
   v_cursor_at timestamptz;
   v_ids uuid[];
 begin
@@ -44,11 +46,15 @@ begin
       when v_cursor is null then ''
       when v_is_descending then ' and (m.created_at, m.variant_id) < ($4, $5)'
       else ' and (m.created_at, m.variant_id) > ($4, $5)' end,
-    case when input ->> 'variant_id' is not null then
-      ' and m.created_at = (select v.created_at from app.variants v where v.id = $7) and m.variant_id = $7' end)
+    concat(
+      case when input ->> 'variant_id' is not null then
+        ' and m.created_at = (select v.created_at from app.variants v where v.id = $7) and m.variant_id = $7' end,
+      case when input ->> 'sku' is not null then
+        ' and m.created_at = any (array(select v.created_at from app.variants v where v.id = any ($8)))
+          and m.variant_id = any ($8)' end))
     into v_ids
     using v_store_ids, internal.current_company_id(), (input ->> 'warehouse_id')::uuid, v_cursor_at, v_cursor,
-      at_most, (input ->> 'variant_id')::uuid;
+      at_most, (input ->> 'variant_id')::uuid, v_of_sku;
   return coalesce(v_ids, '{}');
 end
 $$;

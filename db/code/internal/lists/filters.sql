@@ -80,7 +80,7 @@ from (values
   ('{stock_movements}', 'warehouse_id', null,
     $c$t.company_id = $2 and t.location_id = ($1 ->> 'warehouse_id')::uuid$c$),
   ('{stock_movements}', 'type', null, $c$t.company_id = $2 and t.type = $1 ->> 'type'$c$),
-  ('{stock_movements}', 'sku', null, $c$t.variant_id = any (array(
+  ('{inventory_levels,stock_movements}', 'sku', null, $c$t.variant_id = any (array(
     select internal.find_sku(s.id, $1 ->> 'sku') from unnest($8) s (id)))$c$),
   -- What came back or was damaged on the way is booked on the order's returns.
   ('{stock_movements}', 'order_id', null,

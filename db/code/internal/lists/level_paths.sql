@@ -8,7 +8,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_groups constant jsonb := case when input ->> 'variant_id' is null and input ?| '{warehouse_id,low_stock}' then
+  v_groups constant jsonb := case
+    when coalesce(input ->> 'variant_id', input ->> 'sku') is null and input ?| '{warehouse_id,low_stock}' then
     jsonb_build_object(
       'of', $c$(select s.id as store_id, a.id as location_id, l.is_low_stock
          from unnest($8) s (id)

@@ -12,8 +12,9 @@
 -- which: behind row-level security it sees no statistics of words, and of two tables together there are none. So both
 -- are tried in turn with the same budget of rows, four times as large in each round (budget doubling, "dovetailing"),
 -- and the first that ends gives the page. Bound: where the cheapest of n paths reads r rows, all n together read at
--- most n * 16/3 * r, or n budgets of the first round. (A trigram index itself is read whole in each round.) A list
--- without filter scans has one ordered scan without a budget.
+-- most n * 16/3 * r, or n budgets of the first round. (A trigram index itself is read whole in each round.) A filter
+-- that is likely to fit few is asked first, with a smaller budget (filters_first, budget). A list without filter
+-- scans has one ordered scan without a budget.
 --
 -- An index gives an order only among equal values of its first columns: an ordered scan over groups merges the next
 -- rows of each status, each location and so on.

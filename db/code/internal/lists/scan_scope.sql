@@ -69,7 +69,7 @@ begin
     end loop;
     v_filters_first := false;
     v_groups := paths -> 'groups';
-    v_budget := case when v_filter_scans <> '{}' then v_budget * 4 end;
+    v_budget := case when v_filter_scans <> '{}' then greatest(300, v_budget * 4) end;
   end loop;
 end
 $$;

@@ -14,3 +14,7 @@ create or replace trigger _500_archive_missing_levels after update on app.produc
   execute function internal.tg_products__archive_missing_levels();
 create or replace trigger _400_journal after insert or update or delete on app.products
   for each row execute function internal.tg__journal('product', 'id', '', 'search_text child_changes has_image', '');
+create or replace trigger _700_fill_documents_on_insert after insert on app.products
+  referencing new table as new_rows for each statement execute function internal.tg_products__fill_documents();
+create or replace trigger _700_fill_documents_on_update after update on app.products
+  referencing new table as new_rows for each statement execute function internal.tg_products__fill_documents();
