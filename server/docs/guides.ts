@@ -5,38 +5,30 @@ import { Marked, type Tokens } from 'marked';
 import { columnList } from '../../workers/exports/columns.ts';
 import { eventTable } from '../operations/events.ts';
 import { orderStatusTable } from '../operations/order-statuses.ts';
+import { codeBlock } from './code-block.ts';
 import { escapeHtml } from './html.ts';
 
-export type Guide = { path: string; title: string; html: string };
+export type Guide = { path: string; group: string; title: string; html: string };
 
-const order = [
-  'overview',
-  'first-order',
-  'orders',
-  'edit-an-order',
-  'money-of-an-order',
-  'connect-a-courier',
-  'stock',
-  'idempotency',
-  'pagination-and-sync',
-  'exports',
-  'errors',
-  'limits',
-  'jobs',
-  'images',
-  'videos',
-  'webhooks',
-  'test-stores',
-  'tools',
-  'typed-client',
-  'desk',
-  'moving-in',
-  'staff',
-  'versioning',
-  'permissions',
-  'production',
-  'inside',
-];
+/** The menu: the files in guides/, by their readers. */
+const groups = {
+  Start: [
+    'overview',
+    'first-order',
+    'errors',
+    'limits',
+    'idempotency',
+    'pagination-and-sync',
+    'typed-client',
+    'versioning',
+  ],
+  Orders: ['orders', 'edit-an-order', 'money-of-an-order', 'connect-a-courier', 'webhooks', 'test-stores'],
+  'Catalog and stock': ['stock', 'images', 'videos', 'moving-in'],
+  'In bulk': ['jobs', 'exports'],
+  Agents: ['tools'],
+  Staff: ['desk', 'staff', 'permissions'],
+  Operate: ['production', 'inside'],
+};
 
 const marked = new Marked({
   renderer: {
@@ -45,14 +37,19 @@ const marked = new Marked({
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     table(token: Tokens.Table): string {
-      const cells = (row: Tokens.TableCell[], tag: string) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
-      const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+      const headings = token.header.map(({ text }) => `<th>${inlineMarkdown(text)}</th>`).join('');
+      // On a phone a row is a list of its cells, each below its heading.
+      const labels = token.header.map(({ text }) =>
+        text ? ` data-label="${escapeHtml(text.replaceAll('`', ''))}"` : '',
+      );
+      const cells = (row: Tokens.TableCell[]) =>
+        row.map(({ tokens }, n) => `<td${labels[n]}>${this.parser.parseInline(tokens)}</td>`).join('');
+      const body = token.rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
       // In its own box, so that a wide table scrolls instead of the page.
-      return `<div class="wide" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+      return `<div class="wide" tabindex="0"><table class="rows"><thead><tr>${headings}</tr></thead><tbody>${body}</tbody></table></div>\n`;
     },
     code({ text, lang }: Tokens.Code): string {
-      return `<pre tabindex="0"${lang ? ` data-language="${escapeHtml(lang)}"` : ''}><code>${escapeHtml(text)}</code></pre>\n`;
+      return `${codeBlock(text, lang)}\n`;
     },
   },
 });
@@ -71,16 +68,18 @@ export const inlineMarkdown = (text: string): string => marked.parseInline(text,
  * `{order_statuses}` the table of order statuses, `{columns list_orders}` the columns of that export.
  */
 export function readGuides(publicUrl: string): Guide[] {
-  return order.map((name) => {
-    const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
-    const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-    const filled = text.replaceAll('{base_url}', publicUrl);
-    const html = markdown(
-      filled
-        .replace('{events}', eventTable())
-        .replace('{order_statuses}', orderStatusTable())
-        .replaceAll(/\{columns (\w+)\}/g, (_, operation) => columnList(operation)),
-    );
-    return { path: name === 'overview' ? '/docs' : `/docs/${name}`, title, html };
-  });
+  return Object.entries(groups).flatMap(([group, names]) => names.map((name) => readGuide(group, name, publicUrl)));
+}
+
+function readGuide(group: string, name: string, publicUrl: string): Guide {
+  const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
+  const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
+  const html = markdown(
+    text
+      .replaceAll('{base_url}', publicUrl)
+      .replace('{events}', eventTable())
+      .replace('{order_statuses}', orderStatusTable())
+      .replaceAll(/\{columns (\w+)\}/g, (_, operation) => columnList(operation)),
+  );
+  return { path: name === 'overview' ? '/docs' : `/docs/${name}`, group, title, html };
 }

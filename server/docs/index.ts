@@ -3,14 +3,16 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import { methodNotAllowed } from '../gate/errors.ts';
 import { openApi } from '../openapi/index.ts';
 import { operations } from '../operations/index.ts';
 import { restPrefix } from '../rest/index.ts';
-import { readGuides } from './guides.ts';
+import { type Guide, readGuides } from './guides.ts';
 import { page } from './page.ts';
-import { referencePages } from './reference.ts';
+import { type ReferencePage, referencePages } from './reference.ts';
+import { searchIndex } from './search.ts';
 
 export const openApiPath = `${restPrefix}/openapi.json`;
 
@@ -26,17 +28,22 @@ const policy = [
 ].join('; ');
 
 type File = { type: string; bytes: Buffer; etag: string };
+type Files = { made: Map<string, File>; guides: Guide[]; reference: ReferencePage[] };
+
+const indexPath = '/docs/search.json';
 
 export function docs(publicUrl: string): Middleware {
   // Made at the first request: it takes a large part of a second, which would delay every start.
-  let files: Map<string, File> | undefined;
+  let files: Files | undefined;
+  let index: Promise<File> | undefined;
 
-  return (ctx, next) => {
+  return async (ctx, next) => {
     const { path: asked } = ctx;
     if (asked !== openApiPath && asked !== '/docs' && !asked.startsWith('/docs/')) return next();
     if (asked === '/docs/') return ctx.redirect('/docs');
     files ??= makeFiles(publicUrl);
-    const file = files.get(asked);
+    if (asked === indexPath) index ??= searchIndex(files.guides, files.reference).then((text) => fileOf('json', text));
+    const file = asked === indexPath ? await index : files.made.get(asked);
     if (!file) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     send(ctx, file);
@@ -53,13 +60,15 @@ function send(ctx: Context, { type, bytes, etag }: File): void {
   else ctx.body = bytes;
 }
 
-function makeFiles(publicUrl: string): Map<string, File> {
-  const files = new Map<string, File>();
-  const add = (name: string, type: string, content: string | Buffer) => {
-    // Weak, because it is the tag of every encoding of the text.
-    const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
-    files.set(name, { type, bytes: Buffer.from(content), etag });
-  };
+function fileOf(type: string, content: string | Buffer): File {
+  // Weak, because it is the tag of every encoding of the text.
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  return { type, bytes: Buffer.from(content), etag };
+}
+
+function makeFiles(publicUrl: string): Files {
+  const made = new Map<string, File>();
+  const add = (name: string, type: string, content: string | Buffer) => made.set(name, fileOf(type, content));
   const document = openApi(operations, { url: publicUrl + restPrefix });
   add(openApiPath, 'json', JSON.stringify(document));
   const guides = readGuides(publicUrl);
@@ -67,9 +76,10 @@ function makeFiles(publicUrl: string): Map<string, File> {
   for (const { path: name, title, html } of [...guides, ...reference]) {
     add(name, 'html', page({ current: name, title, html, guides, reference }));
   }
+  add('/docs/minisearch.js', 'js', fs.readFileSync(fileURLToPath(import.meta.resolve('minisearch'))));
   const assets = path.join(import.meta.dirname, 'assets');
   for (const name of fs.readdirSync(assets)) {
     add(`/docs/${name}`, path.extname(name), fs.readFileSync(path.join(assets, name)));
   }
-  return files;
+  return { made, guides, reference };
 }

@@ -13,7 +13,7 @@ export function page({ current, title, html, guides, reference }: Page): string 
     operations
       .map(
         ({ id, summary, method }) =>
-          `<li><a href="${path}#${id}" data-find="${id} ${escapeHtml(summary).toLowerCase()}"><span class="method ${method}">${method}</span> ${escapeHtml(summary)}</a></li>`,
+          `<li><a href="${path}#${id}"><span class="method ${method}">${method}</span> ${escapeHtml(summary)}</a></li>`,
       )
       .join('');
   return `<!doctype html>
@@ -41,10 +41,22 @@ export function page({ current, title, html, guides, reference }: Page): string 
     </header>
     <div class="columns">
       <nav id="menu" aria-label="Documentation">
-        <label class="unseen" for="find">Find an operation</label>
-        <input id="find" type="search" placeholder="Find an operation" autocomplete="off">
-        <h2>Guides</h2>
-        <ul>${guides.map((guide) => `<li>${link(guide.path, guide.title)}</li>`).join('')}</ul>
+        <search>
+          <label class="unseen" for="find">Search guides and reference</label>
+          <input id="find" type="search" placeholder="Search" autocomplete="off" aria-controls="found">
+          <p id="found-count" class="unseen" role="status"></p>
+          <ul id="found" hidden></ul>
+        </search>
+        <div id="lists">
+        ${[...new Set(guides.map(({ group }) => group))]
+          .map(
+            (group) =>
+              `<h2>${group}</h2>\n<ul>${guides
+                .filter((guide) => guide.group === group)
+                .map((guide) => `<li>${link(guide.path, guide.title)}</li>`)
+                .join('')}</ul>`,
+          )
+          .join('\n')}
         <h2>Reference</h2>
         <ul>${reference
           .map(
@@ -53,12 +65,24 @@ export function page({ current, title, html, guides, reference }: Page): string 
           )
           .join('')}</ul>
         <p><a href="/ext/v1/openapi.json">openapi.json</a></p>
+        </div>
       </nav>
-      <main id="main" tabindex="-1">${html}</main>
+      <main id="main" tabindex="-1">${html}${neighbours(guides, current)}</main>
     </div>
   </body>
 </html>
 `;
+}
+
+/** The guide before and the one after, in the order of the menu. */
+function neighbours(guides: Guide[], current: string): string {
+  const at = guides.findIndex(({ path }) => path === current);
+  if (at < 0) return '';
+  const link = (guide: Guide | undefined, rel: string, word: string) =>
+    guide
+      ? `<a rel="${rel}" href="${guide.path}"><span class="quiet">${word}</span> ${escapeHtml(guide.title)}</a>`
+      : '';
+  return `<p class="neighbours">${link(guides[at - 1], 'prev', 'Previous')}${link(guides[at + 1], 'next', 'Next')}</p>`;
 }
 
 /** The description that search engines show below the title. */

@@ -2,6 +2,7 @@
 import type { oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from '../openapi/index.ts';
 import { eventsTag } from '../openapi/webhooks.ts';
+import { codeBlock } from './code-block.ts';
 import { fieldList, type Schema } from './fields.ts';
 import { inlineMarkdown, markdown } from './guides.ts';
 import { escapeHtml } from './html.ts';
@@ -95,7 +96,7 @@ function section(document: OpenApiDocument, operation: Described): string {
 </section>`;
 }
 
-const json = (value: unknown) => `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+const json = (value: unknown) => codeBlock(JSON.stringify(value, null, 2));
 
 function parameterList(parameters: oas31.ParameterObject[], schemas: Record<string, Schema>): string {
   // Headers that all operations have are not listed again.

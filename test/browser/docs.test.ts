@@ -62,6 +62,27 @@ browserTest('on a phone the menu is folded until it is asked for', async (t) => 
   await context.close();
 });
 
+browserTest('a search finds a section from the keyboard, and a sample is copied', async (t) => {
+  t.timeout(120_000);
+  const context = await browser!.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await disturb(context, api.url);
+  const page = await context.newPage();
+  await page.goto(`${api.url}/docs/first-order`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('verfy signature');
+  const found = page.locator('#found');
+  await found.getByRole('link').first().waitFor();
+  t.false(await page.locator('#lists').isVisible());
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/docs\/webhooks#/);
+  const sample = page.locator('.sample').first();
+  await sample.hover();
+  await sample.getByRole('button', { name: 'Copy' }).click();
+  await sample.getByRole('button', { name: 'Copied' }).waitFor();
+  t.is(await page.evaluate('navigator.clipboard.readText()'), await sample.locator('code').textContent());
+  await context.close();
+});
+
 browserTest('without scripts the menu is there, and no button that does nothing', async (t) => {
   t.timeout(120_000);
   const context = await browser!.newContext({ ...phone, javaScriptEnabled: false });

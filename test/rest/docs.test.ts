@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import MiniSearch from 'minisearch';
 import { codeTable } from '../../server/openapi/errors.ts';
 import { events } from '../../server/operations/events.ts';
 import { operations } from '../../server/operations/index.ts';
@@ -65,6 +66,24 @@ test('no link of the pages is broken, and their anchors exist', async (t) => {
   }
 });
 
+test('the search knows every section, operation and event by its words, at an address that is there', async (t) => {
+  const pages = await crawl();
+  const index = MiniSearch.loadJSON((await api.request('GET', '//docs/search.json')).text, {
+    fields: ['title', 'name', 'page', 'text'],
+    storeFields: ['title', 'page', 'path'],
+  });
+  for (const { path: place } of index.search(MiniSearch.wildcard)) {
+    const [page, anchor] = place.split('#');
+    t.true(pages.get(page)?.includes(anchor ? ` id="${anchor}"` : '<main'), place);
+  }
+  const how = { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { title: 4, name: 4, page: 2 } } as const;
+  const first = (words: string) => index.search(words, how)[0]?.path;
+  for (const name of Object.keys(operations)) t.true(first(name)?.endsWith(`#${name}`), name);
+  t.is(first('what to rety'), '/docs/errors#what-to-retry');
+  t.is(first('order.created'), '/docs/reference/webhooks#receive_order_created');
+  for (const [page, html] of pages) if (html.includes('rel="next"')) t.regex(html, /<p class="neighbours">/, page);
+});
+
 test('what the comments of the code see is a section of a guide or an operation of the reference', async (t) => {
   const pages = await crawl();
   const broken: string[] = [];
@@ -117,7 +136,7 @@ test('every operation is on its page, with a form to try it; every event on its 
   }
   for (const type of Object.keys(events)) {
     t.true(text.includes(`<section class="operation" id="receive_${type.replace('.', '_')}"`), type);
-    t.true(text.includes(`<td><code>${type}</code></td>`), type);
+    t.regex(text, new RegExp(`<td[^>]*><code>${type.replace('.', '\\.')}</code></td>`));
   }
 });
 
@@ -127,7 +146,7 @@ test('the tables of the guides are those of the code', async (t) => {
   t.true(even(guide('production')).includes(settingsTable()), settingsTable());
   const served = (await api.request('GET', '//docs/production')).text;
   for (const [, name] of settingsTable().matchAll(/^\| `(\w+)`/gm))
-    t.true(served.includes(`<td><code>${name}</code></td>`));
+    t.regex(served, new RegExp(`<td[^>]*><code>${name}</code></td>`));
   t.true(even(guide('errors')).includes(codeTable()), codeTable());
 });
 

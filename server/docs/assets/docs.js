@@ -1,4 +1,4 @@
-// The page's own behaviour: the menu on a phone, finding, and the key, which stays in this tab.
+// The page's own behaviour: the menu on a phone, the search, copies of samples, and the key, which stays in this tab.
 import './try.js';
 
 const keyField = document.getElementById('key');
@@ -36,18 +36,88 @@ menu.addEventListener('click', (event) => {
 });
 
 const find = document.getElementById('find');
-const groups = [...menu.querySelectorAll('.group')];
-const openGroups = groups.filter((group) => !group.querySelector('ul').hidden);
-find.addEventListener('input', () => {
-  const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const group of groups) {
-    let found = 0;
-    for (const link of group.querySelectorAll('[data-find]')) {
-      const matches = words.every((word) => link.dataset.find.includes(word));
-      link.parentElement.hidden = !matches;
-      if (matches) found += 1;
-    }
-    group.hidden = found === 0;
-    group.querySelector('ul').hidden = words.length === 0 && !openGroups.includes(group);
+const found = document.getElementById('found');
+const foundCount = document.getElementById('found-count');
+const lists = document.getElementById('lists');
+let loading;
+
+/** The index comes when it is first needed. */
+async function loadIndex() {
+  const [{ default: MiniSearch }, answer] = await Promise.all([import('./minisearch.js'), fetch('/docs/search.json')]);
+  return MiniSearch.loadJSON(await answer.text(), {
+    fields: ['title', 'name', 'page', 'text'],
+    storeFields: ['title', 'page', 'path'],
+    searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { title: 4, name: 4, page: 2 } },
+  });
+}
+
+function entryOf({ path, title, page }) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = path;
+  link.textContent = title;
+  if (page !== title) {
+    const where = document.createElement('span');
+    where.className = 'quiet';
+    where.textContent = page;
+    link.append(' ', where);
+  }
+  item.append(link);
+  return item;
+}
+
+async function search() {
+  const words = find.value.trim();
+  lists.hidden = words !== '';
+  found.hidden = words === '';
+  foundCount.textContent = '';
+  if (!words) return;
+  loading ??= loadIndex();
+  const index = await loading.catch(() => {
+    loading = undefined;
+  });
+  // Somebody may have typed on.
+  if (find.value.trim() !== words) return;
+  const hits = index?.search(words).slice(0, 20) ?? [];
+  found.replaceChildren(...hits.map(entryOf));
+  foundCount.textContent = index ? `${hits.length} found` : 'The search could not be loaded. Try again.';
+  foundCount.classList.toggle('unseen', hits.length > 0);
+}
+
+find.addEventListener('input', search);
+find.addEventListener('focus', () => {
+  loading ??= loadIndex();
+  loading.catch(() => {});
+});
+find.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter') found.querySelector('a')?.click();
+  if (event.key === 'ArrowDown') found.querySelector('a')?.focus();
+  if (event.key === 'Escape') {
+    find.value = '';
+    search();
   }
 });
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.target.closest('input, textarea, select')) return;
+  event.preventDefault();
+  showMenu(true);
+  find.focus();
+});
+
+// Browsers let a page copy over https and on the reader's own computer only.
+if (navigator.clipboard) {
+  for (const sample of document.querySelectorAll('.sample')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'plain copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(sample.querySelector('code').textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, 2000);
+    });
+    sample.append(button);
+  }
+}
