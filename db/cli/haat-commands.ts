@@ -50,6 +50,7 @@ const scopes = [
   'videos:write',
   'webhooks:read',
   'webhooks:write',
+  'changes:read',
 ] satisfies Scope[];
 
 const keyColumns = `select k.id, k.company_id, k.name, k.type, k.store_id, k.sample || '…' || k.last4 as key, k.scopes, k.expires_at, k.grace_ends_at, k.revoked_at,

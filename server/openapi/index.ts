@@ -38,6 +38,7 @@ const tags: Record<string, { name: string; description: string }> = {
   reports: { name: 'Reports', description: 'Sales figures of a store on its own calendar.' },
   exports: { name: 'Exports', description: 'Whole lists as files, from one moment.' },
   events: { name: 'Events', description: 'What changed, in order, for programs that no webhook reaches.' },
+  changes: { name: 'Changes', description: 'Who changed which record, from what to what.' },
   'webhook-endpoints': {
     name: 'Endpoints',
     description: 'Webhook endpoints of integrations: where the events of a store are sent.',

@@ -3,6 +3,7 @@ import { attributeOperations } from './attributes.ts';
 import { brandOperations } from './brands.ts';
 import { callOperations } from './calls.ts';
 import { categoryOperations } from './categories.ts';
+import { changeOperations } from './changes.ts';
 import { channelOperations } from './channels.ts';
 import { customerOperations } from './customers.ts';
 import { eventOperations } from './events.ts';
@@ -49,6 +50,7 @@ const single: Record<string, Operation> = {
   ...exportOperations,
   ...eventOperations,
   ...webhookOperations,
+  ...changeOperations,
 };
 
 export const operations: Record<string, Operation> = { ...single, ...jobOperations(single) };

@@ -4,7 +4,7 @@ import type { VideoCode } from '../media/videos/refusals.ts';
 /** What a key may be allowed to do. `write` satisfies `read` of the same resource, never the reverse. */
 export type Scope =
   | `${'products' | 'orders' | 'customers' | 'inventory' | 'payments' | 'parcels' | 'returns' | 'webhooks'}:${'read' | 'write'}`
-  | `${'locations' | 'channels' | 'store' | 'reports'}:read`
+  | `${'locations' | 'channels' | 'store' | 'reports' | 'changes'}:read`
   | `${'catalog' | 'videos'}:write`;
 
 export type Bucket = 'read' | 'write';

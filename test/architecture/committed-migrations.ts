@@ -42,4 +42,5 @@ export const committedMigrations: Record<string, string> = {
   '000139-what-a-session-holds-proven.sql': 'dd6aade16dd758b1',
   '000140-rates-of-couriers.sql': '5649ffb1732ef745',
   '000141-the-newest-seal-of-each-chain-is-kept-beside-it.sql': '68ef1ed8710faf6d',
+  '000142-changes-read-by-keys.sql': '30f1ebb34c2edcbc',
 };

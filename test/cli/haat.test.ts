@@ -80,7 +80,7 @@ const wrong: [string, string[], number, RegExp][] = [
     'an unknown scope',
     ['key', 'create', '--name', 'x', '--store', 'x', '--scopes', 'orders:eat'],
     1,
-    /^haat: --scopes: must be one of products:read, .*webhooks:write\n$/,
+    /^haat: --scopes: must be one of products:read, .*changes:read\n$/,
   ],
   [
     'a key of both kinds',

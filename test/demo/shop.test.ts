@@ -30,7 +30,7 @@ test('demo.json names two companies with their stores, keys and staff', (t) => {
   ]);
   t.deepEqual(Object.keys(rival.keys), ['company_full', 'store_full', 'store_read']);
   t.deepEqual(haat.keys.store_none.scopes, []);
-  t.is(haat.keys.store_full.scopes.length, 22);
+  t.is(haat.keys.store_full.scopes.length, 23);
   t.true(haat.keys.store_read.scopes.every((scope: string) => scope.endsWith(':read')));
   t.deepEqual(names(haat.stores), ['Haat Bazar', 'Haat Kitchen']);
   t.deepEqual(names(haat.locations, 'code'), ['DHK', 'CTG']);

@@ -17,6 +17,7 @@ export const ALL_SCOPES = [
   'channels:read',
   'store:read',
   'reports:read',
+  'changes:read',
 ];
 
 export type TestStore = { id: string; channels: Record<string, string>; paymentMethods: Record<string, string> };

@@ -529,6 +529,7 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     list_job_results: [job, ['list_job_results', ({ id }) => ({ id })]],
     cancel_job: [job, ['cancel_job', ({ id }) => ({ id })]],
     create_webhook_endpoint: [endpoint],
+    list_changes: [endpoint, ['list_changes', {}]],
     list_webhook_endpoints: [endpoint, ['list_webhook_endpoints', {}]],
     get_webhook_endpoint: [endpoint, ['get_webhook_endpoint', ofIt]],
     update_webhook_endpoint: [endpoint, ['update_webhook_endpoint', ({ id }) => ({ id, status: 'disabled' })]],

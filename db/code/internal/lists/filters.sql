@@ -88,6 +88,10 @@ from (values
     select ($1 ->> 'order_id')::uuid
     union all
     select r.id from app.returns r where r.store_id = any ($8) and r.order_id = ($1 ->> 'order_id')::uuid))$c$),
+  ('{changes}', 'record_type', null, $c$t.record_type = $1 ->> 'record_type'$c$),
+  ('{changes}', 'record_id', null, $c$t.record_id = ($1 ->> 'record_id')::uuid$c$),
+  ('{changes}', 'actor_type', null, $c$t.actor_type = $1 ->> 'actor_type'$c$),
+  ('{changes}', 'actor_id', null, $c$t.actor_id = ($1 ->> 'actor_id')::uuid$c$),
   ('{payments,order_calls}', 'id', null, $c$t.order_id = ($1 ->> 'id')::uuid$c$)
 ) f (lists, field, indexed, condition);
 grant select on internal.filters to haat_api, haat_gatekeeper;

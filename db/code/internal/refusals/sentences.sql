@@ -336,6 +336,7 @@ return pg_catalog.jsonb_object(array[
   'required', 'is required',
   'required.partialDelivery', 'is required with partial_delivery',
   'required.takenOnce', 'is required: an order is never taken in twice by it',
+  'required.with', 'is required with {other}',
   'required.withPaidAmount', 'is required with paid_amount',
   'required.companyKey', 'is required with a company key',
   'required.notEmpty', 'must not be empty',

@@ -18,8 +18,11 @@ call internal.install_fence('app.changes', 'company_or_store', $$
     when record_type in ('api_key', 'webhook_endpoint') then (select internal.is_permitted('developer.manage'))
   end
 $$);
+-- A key sees changes of what its scopes read.
+create policy readable_types on app.changes as restrictive for select to haat_api
+  using (record_type = any ((select internal.readable_record_types())::text[]));
 grant select on app.changes to haat_dba;
 -- The hash is for the audit.
-call internal.grant_all_but('app.changes', '{record_digest}', 'haat_staff');
+call internal.grant_all_but('app.changes', '{record_digest}', 'haat_api', 'haat_staff');
 -- Rows are written by internal.tg__journal alone.
 grant select, insert on app.changes to haat_gatekeeper;

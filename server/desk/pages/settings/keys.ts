@@ -37,6 +37,7 @@ const scopes: ApiKeyScope[] = [
   'videos_write',
   'webhooks_read',
   'webhooks_write',
+  'changes_read',
 ];
 /** As the API and its documents name them. */
 const scopeName = (scope: string) => scope.replace('_', ':');
