@@ -1,10 +1,11 @@
-// Much at once, in a standard shop: stock levels set in batches against one by one, and all orders of the shop exported while
-// somebody else sells. --shop=S (10,000 orders), M (the default: 100,000) or L; --levels=<how many> (10,000);
-// --format=ndjson or csv (both); --rest=<times what a batch took> (as the worker has it).
+// Much at once, in a standard shop: stock levels set in batches against one by one, and all orders and movements of the shop
+// exported, alone and while somebody else sells. --shop=S (10,000 orders), M (the default: 100,000) or L; --levels=<how many>
+// (10,000; 0: none); --list=<some of the exports>; --rest=<times what a batch took> (as the worker has it).
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, urlAs } from '../../db/connect/connection.ts';
 import { openStorage } from '../../server/media/storage/index.ts';
 import { createLog } from '../../server/process/log.ts';
@@ -21,6 +22,13 @@ const levels = Number(flag('levels') ?? 10_000);
 const linesPerCall = 500;
 const singly = 500;
 const aloneMs = 15_000;
+/** What an integrator takes out whole. */
+const lists: Record<string, { operation: string; filters?: object; format: 'ndjson' | 'csv' }> = {
+  movements: { operation: 'list_inventory_movements', format: 'ndjson' },
+  orders: { operation: 'list_orders', format: 'ndjson' },
+  'orders with lines': { operation: 'list_orders', filters: { expand: ['items', 'customer'] }, format: 'ndjson' },
+  'orders with lines, csv': { operation: 'list_orders', filters: { expand: ['items', 'customer'] }, format: 'csv' },
+};
 const megabyte = 1024 * 1024;
 
 /** The standard shops are kept between runs; there is nothing to throw away. */
@@ -29,8 +37,8 @@ export const openCluster = openShops;
 export const run: Scenario = async (cluster, print) => {
   const standard = await openShop(cluster, size, print);
   try {
-    await setLevels(standard, print);
-    await exportOrders(standard, print);
+    if (levels > 0) await setLevels(standard, print);
+    await exportLists(standard, print);
   } finally {
     await standard.close();
   }
@@ -88,7 +96,7 @@ async function setLevels(standard: StandardShop, print: (line: string) => void):
   print(table(['levels set', 'calls', 'lines', 'seconds', 'lines/s', 'ms a call'], found));
 }
 
-async function exportOrders(standard: StandardShop, print: (line: string) => void): Promise<void> {
+async function exportLists(standard: StandardShop, print: (line: string) => void): Promise<void> {
   const { admin, gateway, url, shop } = standard;
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-exports-'));
   const storage = openStorage({ kind: 'folder', directory }, 'http://127.0.0.1:4000/media');
@@ -107,8 +115,13 @@ async function exportOrders(standard: StandardShop, print: (line: string) => voi
   await stockVariant(admin, desk.shop, { sku: 'SOLD', quantity: 1_000_000 });
   const takes: { at: number; ms: number }[] = [];
   let writing = true;
+  let selling = false;
   const writer = (async () => {
     while (writing) {
+      if (!selling) {
+        await sleep(20);
+        continue;
+      }
       const from = performance.now();
       await desk.place([{ sku: 'SOLD', quantity: 1 }]);
       takes.push({ at: from, ms: performance.now() - from });
@@ -121,40 +134,43 @@ async function exportOrders(standard: StandardShop, print: (line: string) => voi
   };
   const found: (string | number)[][] = [];
   try {
-    for (const format of (flag('format')?.split(',') ?? ['ndjson', 'csv']) as ('ndjson' | 'csv')[]) {
-      const before = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, aloneMs));
-      const alone = sold(before, performance.now());
-      const { id } = await call({ ...standard, shop }, 'create_export', {
-        operation: 'list_orders',
-        filters: { expand: ['items', 'customer'] },
-        format,
-      });
+    for (const label of flag('list')?.split(';') ?? Object.keys(lists)) {
+      const write = async () => {
+        const { id } = await call({ ...standard, shop }, 'create_export', lists[label]!);
+        const started = performance.now();
+        await worker.work.run();
+        const ended = performance.now();
+        const { rows } = await admin.query(
+          'select status, failure_code, record_count::int as n, size_bytes::int as size from app.exports where id = $1',
+          [id],
+        );
+        const [{ status, failure_code, n, size: bytes }] = rows;
+        if (status !== 'finished') throw new Error(`the export is ${status}: ${failure_code}`);
+        return { n, bytes, started, ended, rate: Math.round((n * 1000) / (ended - started)) };
+      };
+      progress.at(`exporting ${label} alone`);
       global.gc?.();
       const idle = process.memoryUsage.rss();
       let most = idle;
       const looking = setInterval(() => {
         most = Math.max(most, process.memoryUsage.rss());
       }, 50);
-      const started = performance.now();
-      progress.at(`exporting orders as ${format}`);
-      await worker.work.run();
-      const ended = performance.now();
+      const { n, bytes, rate } = await write();
       clearInterval(looking);
-      const { rows } = await admin.query(
-        'select status, failure_code, record_count::int as n, size_bytes::int as size from app.exports where id = $1',
-        [id],
-      );
-      const [{ status, failure_code, n, size: bytes }] = rows;
-      if (status !== 'finished') throw new Error(`the export is ${status}: ${failure_code}`);
-      const seconds = (ended - started) / 1000;
-      const beside = sold(started, ended);
+      progress.at(`exporting ${label} beside a seller`);
+      selling = true;
+      const before = performance.now();
+      await sleep(aloneMs);
+      const alone = sold(before, performance.now());
+      const second = await write();
+      selling = false;
+      const beside = sold(second.started, second.ended);
       found.push([
-        format,
+        label,
         n,
         (bytes / megabyte).toFixed(0),
-        seconds.toFixed(1),
-        Math.round(n / seconds),
+        rate,
+        second.rate,
         ((most - idle) / megabyte).toFixed(0),
         `${alone[0]} → ${beside[0]}`,
         `${alone[1]} → ${beside[1]}`,
@@ -168,7 +184,7 @@ async function exportOrders(standard: StandardShop, print: (line: string) => voi
   }
   print(
     table(
-      ['all orders', 'orders', 'MB', 'seconds', 'orders/s', 'memory, MB', 'sold/s beside', 'p99 ms of a sale'],
+      ['all', 'records', 'MB', 'a second alone', 'beside', 'memory, MB', 'sold/s beside', 'p99 ms of a sale'],
       found,
     ),
   );

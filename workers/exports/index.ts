@@ -30,7 +30,7 @@ const defaultOptions: ExportOptions = {
   lease: defaultLease,
   batchMs: 100,
   rest: 1,
-  shortRest: 0.1,
+  shortRest: 0,
   snapshotMs: 10 * 60_000,
   patienceMs: 120_000,
   marginSeconds: 5,
@@ -40,7 +40,7 @@ const defaultOptions: ExportOptions = {
 export const exportsAtOnce = 1;
 
 const smallestBatch = 50;
-const largestBatch = 500;
+const largestBatch = 1_000;
 
 type Export = {
   id: string;
@@ -51,7 +51,7 @@ type Export = {
   storage_key: string;
 };
 
-type Batch = { documents: string[]; cursor: string | null; others: number };
+type Batch = { documents: string[]; cursor: string | null; others: number; tookMs: number };
 
 /** Another attempt would end in the same way. */
 class ExportFailed extends Error {
@@ -152,7 +152,7 @@ export class Exports implements Work<Export> {
     }
   }
 
-  /** The bytes of the file, a batch of records after the other. */
+  /** The bytes of the file, a batch of records after the other. The next one is read while one is written. */
   async *#rows(client: pg.PoolClient, piece: Export, signal: AbortSignal, written: { records: number; bytes: number }) {
     const { batchMs, snapshotMs } = this.#options;
     const throttle = new Throttle(this.#options);
@@ -165,23 +165,27 @@ export class Exports implements Work<Export> {
     };
     if (piece.format === 'csv')
       yield counted((piece.with_bom ? byteOrderMark : '') + csvRow(headings(piece.operation)));
-    for (let cursor: string | null = null; ; ) {
-      const start = performance.now();
-      const { documents, others, ...next }: Batch = await readBatch(client, piece, cursor, size);
-      written.records += documents.length;
-      if (documents.length > 0) yield counted(documents.map((document) => linesOf(piece, document)).join(''));
+    let reading: Promise<Batch> | undefined = readBatch(client, piece, null, size);
+    while (reading) {
+      const { documents, others, cursor, tookMs }: Batch = await reading;
       signal.throwIfAborted();
-      if (next.cursor === null) return;
-      cursor = next.cursor;
       throttle.note(others);
-      const took = performance.now() - start;
-      size = Math.round(Math.max(smallestBatch, Math.min(largestBatch, size * Math.min(2, batchMs / took))));
-      if (performance.now() - begun > snapshotMs)
+      size = Math.round(Math.max(smallestBatch, Math.min(largestBatch, size * Math.min(2, batchMs / tookMs))));
+      if (cursor !== null && performance.now() - begun > snapshotMs)
         throw new ExportFailed(
           'TOOK_TOO_LONG',
           `The list takes longer than the ${snapshotMs / 60_000} minutes of an export. Narrow it by filters, as by created_after and created_before.`,
         );
-      await wait(throttle.after(took), undefined, { signal });
+      reading = undefined;
+      if (cursor !== null) {
+        const restMs = throttle.after(tookMs);
+        const rested = restMs > 0 ? wait(restMs, undefined, { signal }) : Promise.resolve();
+        reading = rested.then(() => readBatch(client, piece, cursor, size));
+        // Where nobody takes more, as after an error of the storage, nobody waits for it.
+        reading.catch(() => {});
+      }
+      written.records += documents.length;
+      if (documents.length > 0) yield counted(documents.map((document) => linesOf(piece, document)).join(''));
     }
   }
 
@@ -196,6 +200,7 @@ export class Exports implements Work<Export> {
 }
 
 async function readBatch(client: pg.PoolClient, piece: Export, cursor: string | null, size: number): Promise<Batch> {
+  const start = performance.now();
   try {
     const { rows } = await client.query<{ document: string | null; next_cursor: string | null; others: number }>({
       name: 'internal.read_export',
@@ -210,7 +215,8 @@ async function readBatch(client: pg.PoolClient, piece: Export, cursor: string | 
       return document;
     });
     const last = rows.at(-1);
-    return { documents, cursor: last?.next_cursor ?? null, others: last?.others ?? 0 };
+    const tookMs = performance.now() - start;
+    return { documents, cursor: last?.next_cursor ?? null, others: last?.others ?? 0, tookMs };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code === 'HT004') throw new ExportFailed('FORBIDDEN_SCOPE', message);
