@@ -15,6 +15,7 @@ const groups = {
   Start: [
     'overview',
     'first-order',
+    'recipes',
     'errors',
     'limits',
     'idempotency',

@@ -1,6 +1,6 @@
 // The Python client: written by its command, and used by a program against the service and against a server that fails as it is
 // told.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -17,14 +17,7 @@ import { closeApiShop, house, openApiShop, shop } from '../helpers/shops/api-sho
 test.before(openApiShop);
 test.after.always(closeApiShop);
 
-const hasPython = (() => {
-  try {
-    execFileSync('python3', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 const withPython = hasPython ? test : test.skip;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-python-'));

@@ -1,5 +1,5 @@
 // The guide's verifiers, run as they stand in it.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -31,16 +31,17 @@ test('the verifier for Node agrees', async (t) => {
   for (const [expected, ...args] of cases) t.is(verify(...args), expected);
 });
 
-const hasPython = (() => {
-  try {
-    execFileSync('python3', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-(hasPython ? test : test.skip)('the verifier for Python agrees', (t) => {
+(has('python3') ? test : test.skip)('the verifier for Python agrees', (t) => {
   const program = `${snippet('python')}\nimport json, sys\nfor expected, secret, headers, body in json.load(sys.stdin):\n    assert verify(secret, headers, body.encode()) == expected\nprint('agreed')`;
   t.is(execFileSync('python3', ['-c', program], { input: JSON.stringify(cases), encoding: 'utf8' }).trim(), 'agreed');
+});
+
+(has('php') ? test : test.skip)('the verifier for PHP agrees', (t) => {
+  const program = `${snippet('php')}
+    foreach (json_decode(stream_get_contents(STDIN), true) as [$expected, $secret, $headers, $body])
+      if (verify($secret, $headers, $body) !== $expected) exit(1);
+    echo 'agreed';`;
+  t.is(execFileSync('php', ['-r', program], { input: JSON.stringify(cases), encoding: 'utf8' }), 'agreed');
 });
