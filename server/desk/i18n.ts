@@ -141,7 +141,7 @@ const dateFormats = {
   time: { hour: 'numeric', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
   dayAndTime: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-  full: { dateStyle: 'medium', timeStyle: 'short' },
+  full: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A moment by the clock of the company's first store, or of the store that it belongs to. */
@@ -155,10 +155,25 @@ export function when(
   // What was half a year ago, or will be, says its year.
   const isFar = style.startsWith('day') && Math.abs(at.getTime() - Date.now()) > 15_768_000_000;
   const year = isFar ? { year: 'numeric' } : {};
-  return format(
+  // Bengali says which part of the day it is, before the hour; AM and PM are English.
+  const isInBengali = settings.language === 'bn' && style !== 'day';
+  const written = format(
     `${style} ${timeZone} ${isFar}`,
-    (locale) => new Intl.DateTimeFormat(locale, { ...dateFormats[style], ...year, hour12: true, timeZone } as never),
-  ).format(at);
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        ...{ ...dateFormats[style], ...year, hour12: true, timeZone },
+        ...(isInBengali && { dayPeriod: 'short' }),
+      } as never),
+  );
+  return isInBengali ? withDayPart(written.formatToParts(at)) : written.format(at);
+}
+
+function withDayPart(parts: Intl.DateTimeFormatPart[]): string {
+  const part = parts.find(({ type }) => type === 'dayPeriod')?.value.replace('রাত্রি', 'রাত');
+  return parts
+    .map(({ type, value }) => (type === 'hour' && part ? `${part} ${value}` : type === 'dayPeriod' ? '' : value))
+    .join('')
+    .trimEnd();
 }
 
 /** What people call a time zone: Bangladesh Standard Time. */

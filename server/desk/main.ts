@@ -5,8 +5,9 @@ import { type BundleName, bundleAt } from './bundles.ts';
 import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
 import { enter } from './enter.graphql';
-import { loadLanguage, loadTexts, settings, t } from './i18n.ts';
+import { label, loadLanguage, loadTexts, settings, t } from './i18n.ts';
 import { Loading, problemText } from './parts.ts';
+import { neededAt } from './permissions.ts';
 import { Address, here, Pages, type PagesByPath } from './router.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts';
 import { Connection, Shell } from './shell.ts';
@@ -83,6 +84,11 @@ function Desk(): VNode {
 
   const email = company?.viewer.email ?? '';
   const missing = html`<h1>${t('problem.noPage')}</h1><a href="/admin">${t('nav.today')}</a>`;
+  const refused = (path: string) => {
+    const needed = neededAt(path);
+    if (!needed || company?.can(needed)) return undefined;
+    return html`<h1>${t('permission.needed', { permission: label('permission', needed) })}</h1><a href="/admin">${t('nav.today')}</a>`;
+  };
   const lost = html`<p role="alert">${t('problem.newRelease')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>`;
   return html`
     ${state === 'opening' && html`<main><${Connection} /><${Loading} /></main>`}
@@ -95,7 +101,7 @@ function Desk(): VNode {
       // A session that has ended keeps the page with what was typed; another person gets pages of their own.
       html`<div key=${company.viewer.id} hidden=${state !== 'ready'}>
         <${CompanyContext.Provider} value=${company}>
-          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} load=${loadBundle} lost=${lost} missing=${missing} /><//><//>
+          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} load=${loadBundle} lost=${lost} missing=${missing} refused=${refused} /><//><//>
         <//>
       </div>`
     }

@@ -3,6 +3,7 @@
 import { Boundary } from './boundary.ts';
 import { type BundleName, bundleAt } from './bundles.ts';
 import { addEntry, beginHistory, entriesBackTo, followHistory, replaceEntry } from './history.ts';
+import { matchPath } from './paths.ts';
 import { type ComponentChildren, createContext, html, useContext, useEffect, useState, type VNode } from './view.ts';
 
 export type PageProps = { params: Record<string, string>; query: URLSearchParams };
@@ -32,19 +33,6 @@ export function setQuery(changes: Record<string, string | null | undefined>, rep
   }
   const text = query.toString();
   navigate(here() + (text ? `?${text}` : ''), { replace });
-}
-
-/** The parameters of a path, if it fits: '/orders/:id' fits '/orders/5'. */
-export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.replace(/(.)\/$/, '$1').split('/');
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [n, part] of wanted.entries()) {
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[n]!);
-    else if (part !== given[n]) return undefined;
-  }
-  return params;
 }
 
 /** The address of a page, with those filters that have a value. */
@@ -105,10 +93,16 @@ export function pageAt(pages: PagesByPath, path: string): { Page: Page; params: 
 }
 
 type Shown = { bundle: BundleName; pages?: PagesByPath } | undefined;
-type PagesProps = { load: (bundle: BundleName) => Promise<{ pages: PagesByPath }>; lost: VNode; missing: VNode };
+type PagesProps = {
+  load: (bundle: BundleName) => Promise<{ pages: PagesByPath }>;
+  lost: VNode;
+  missing: VNode;
+  /** Instead of a page that is not for who is signed in. */
+  refused: (path: string) => VNode | undefined;
+};
 
 /** Shows the page of the address. Its bundle is loaded when one of its pages is first opened. */
-export function Pages({ load, lost, missing }: PagesProps): VNode | null {
+export function Pages({ load, lost, missing, refused }: PagesProps): VNode | null {
   const address = useHere();
   const [path = '/', search = ''] = address.split('?');
   const bundle = bundleAt(path);
@@ -129,6 +123,8 @@ export function Pages({ load, lost, missing }: PagesProps): VNode | null {
   if (!shown.pages) return lost;
   const found = pageAt(shown.pages, path);
   if (!found) return missing;
+  const instead = refused(path);
+  if (instead) return instead;
   return html`<${Boundary} key=${path} of=${address}>
     <${found.Page} params=${found.params} query=${new URLSearchParams(search)} />
   <//>`;

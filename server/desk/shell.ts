@@ -7,11 +7,12 @@ import type { IconName } from './icons.ts';
 import { CallBell } from './parts/call-bell.ts';
 import { TestBanner } from './parts/test-banner.ts';
 import { Button, Dialog, Icon, onSaid, type Said } from './parts.ts';
+import { neededAt } from './permissions.ts';
 import { navigate, useHere } from './router.ts';
 import { useKeys } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
 
-type Place = { path: string; text: MessageKey; icon: IconName; permission?: string; onPhone?: boolean };
+type Place = { path: string; text: MessageKey; icon: IconName; onPhone?: boolean };
 
 /** The order is that of a day. */
 export const places: Place[] = [
@@ -69,6 +70,10 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
     },
     ...Object.fromEntries(letters.map(({ letter, path: to }) => [letter, () => isGoing.current && navigate(to)])),
   });
+  const mayOpen = (to: string) => {
+    const needed = neededAt(to);
+    return !needed || can(needed);
+  };
   const current = placeOf(path);
   const link = ({ path: to, text, icon, onPhone }: Place) => html`<a
     key=${to}
@@ -81,7 +86,7 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
     <div class="shell">
       <nav class="places ${isOpen ? 'open' : ''}" aria-label=${t('nav.label')}>
         <strong class="brand">Haat</strong>
-        ${places.map(link)}
+        ${places.filter(({ path: to }) => mayOpen(to)).map(link)}
         <${Button} kind="plain" icon="list" onClick=${() => setOpen(!isOpen)}>${t('nav.more')}<//>
         <div class="who">
           <p>${viewer.fullName}<br /><span class="quiet">${viewer.companyName}</span></p>

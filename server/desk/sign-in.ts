@@ -1,7 +1,8 @@
 // Signing in: password, second step, a first password of one's own, and the set-up of the second factor where it is required.
+import { latinDigits } from '../gate/typed-number.ts';
 import { ask, Refusal, send } from './client.ts';
 import { t } from './i18n.ts';
-import { Button, Form, Problem, TextField } from './parts.ts';
+import { Button, Form, Problem, say, TextField } from './parts.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
 import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql';
 import { useWork } from './use.ts';
@@ -29,12 +30,15 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
     run(async () => {
       forget();
       try {
-        const answer = await ask(signIn, { ...given, code: code || null, deviceToken: deviceToken() });
+        const answer = await ask(signIn, { ...given, code: latinDigits(code) || null, deviceToken: deviceToken() });
         keepToken(answer.signIn!.session!.token!);
         keepDeviceToken(answer.signIn!.session!.deviceToken);
       } catch (error) {
-        if (error instanceof Refusal && error.fields.code) setCodeAsked(true);
-        throw error;
+        const isAsked = error instanceof Refusal && error.fields.code && !code;
+        if (isAsked) setCodeAsked(true);
+        // To be asked for a code is nothing that went wrong.
+        if (!isAsked) throw error;
+        return;
       }
       setPassword('');
       setCode('');
@@ -109,6 +113,18 @@ type SetUpProps = {
   frame?: (props: WithChildren & { title: string }) => VNode;
 };
 
+/** For the camera of another device; what draws it is loaded here alone. */
+function SetUpCode({ uri }: { uri: string }): VNode {
+  const [Code, setCode] = useState<{ of: (props: { text: string; title: string }) => VNode }>();
+  useEffect(() => {
+    import('./parts/qr.ts').then(
+      ({ Qr }) => setCode({ of: Qr }),
+      () => {},
+    );
+  }, []);
+  return html`<div class="qr-place">${Code && html`<${Code.of} text=${uri} title=${t('twoFactor.scan')} />`}</div>`;
+}
+
 /** The key for the app and a first code, then the recovery codes. */
 export function SetUpTwoFactor({ email, onDone, onBack, frame = Entrance }: SetUpProps): VNode {
   const [password, setPassword] = useState('');
@@ -123,12 +139,15 @@ export function SetUpTwoFactor({ email, onDone, onBack, frame = Entrance }: SetU
     });
   const confirm = () =>
     run(async () =>
-      setCodes((await ask(confirmTwoFactor, { code })).confirmTwoFactor!.recoverySheet!.codes as string[]),
+      setCodes(
+        (await ask(confirmTwoFactor, { code: latinDigits(code) })).confirmTwoFactor!.recoverySheet!.codes as string[],
+      ),
     );
   if (codes)
     return html`<${RecoveryCodes} codes=${codes} frame=${frame} onKept=${() => run(onDone)} isBusy=${isBusy} problem=${problem} />`;
   if (setup)
     return html`<${frame} title=${t('twoFactor.addAccount')}>
+      <${SetUpCode} uri=${setup.uri} />
       <p><a class="uri" data-plain href=${setup.uri}>${t('twoFactor.openApp')}</a></p>
       <p>${t('twoFactor.typeKey')}</p>
       <p class="key">${setup.secret.match(/.{1,4}/g)!.join(' ')}</p>
@@ -156,10 +175,28 @@ type CodesProps = Required<Pick<SetUpProps, 'frame'>> & {
   problem?: Refusal | undefined;
 };
 
+async function copied(codes: string[]): Promise<void> {
+  await navigator.clipboard.writeText(codes.join('\n'));
+  say(t('settings.copied'));
+}
+
+function downloaded(codes: string[]): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([codes.join('\n')], { type: 'text/plain' }));
+  link.download = 'haat-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** Shown once. */
 export const RecoveryCodes = ({ codes, frame, onKept, isBusy, problem }: CodesProps): VNode =>
   html`<${frame} title=${t('twoFactor.codes')}>
     <p>${t('twoFactor.codesWhy')}</p>
     <ul class="codes">${codes.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+    <div class="acts">
+      ${navigator.clipboard && html`<${Button} kind="plain" icon="copy" onClick=${() => copied(codes)}>${t('settings.copy')}<//>`}
+      <${Button} kind="plain" icon="download" onClick=${() => downloaded(codes)}>${t('twoFactor.download')}<//>
+      <${Button} kind="plain" icon="printer" onClick=${() => print()}>${t('orders.print')}<//>
+    </div>
     <${Form} onSubmit=${onKept} submit=${t('twoFactor.kept')} isBusy=${isBusy} problem=${problem} />
   <//>`;

@@ -44,10 +44,22 @@ export function docs(publicUrl: string): Middleware {
     files ??= makeFiles(publicUrl);
     if (asked === indexPath) index ??= searchIndex(files.guides, files.reference).then((text) => fileOf('json', text));
     const file = asked === indexPath ? await index : files.made.get(asked);
-    if (!file) return next();
+    if (!file) return isBrowser(ctx) ? sendMissing(ctx, files.made.get('/docs')!) : next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     send(ctx, file);
   };
+}
+
+const isBrowser = (ctx: Context) => ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html';
+
+/** A person who followed a wrong link gets the menu, and not an error for programs. */
+function sendMissing(ctx: Context, overview: File): void {
+  send(ctx, overview);
+  ctx.status = 404;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.remove('ETag');
+  const main = '<main id="main"><h1>There is no such page</h1><p>The menu has all that there are.</p></main>';
+  ctx.body = overview.bytes.toString().replace(/<main[\s\S]*<\/main>/, main);
 }
 
 function send(ctx: Context, { type, bytes, etag }: File): void {

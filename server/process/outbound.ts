@@ -121,7 +121,7 @@ async function addressProblem(
   const addresses = await lookup(host, { all: true });
   const isRefused = ({ address }: dns.LookupAddress) =>
     refusalOf(rules, protocol, host, address, portOf(protocol, port)) !== undefined;
-  return addresses.some(isRefused) ? new Problem('linkFailed.address') : null;
+  return addresses.some(isRefused) ? new Problem('linkPrivate') : null;
 }
 
 const portOf = (protocol: string, port: string | null | undefined) =>

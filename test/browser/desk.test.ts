@@ -65,7 +65,7 @@ browserTest(
       if (/UpdateCourier/.test(request.postData() ?? '')) keys.push(request.headers()['idempotency-key']!);
     });
     const name = page.getByLabel('নাম', { exact: true });
-    await page.locator('.list li', { hasText: 'Padma' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Padma বদলান' }).click();
     await desk.ask(
       karim,
       `mutation { updateCourier(input: { id: "${id}", name: "Jamuna", reportsPickups: true }) { clientMutationId } }`,
@@ -81,7 +81,7 @@ browserTest(
       (await db.admin.query('select name, reports_pickups from app.couriers where id = $1', [id])).rows[0];
     t.deepEqual(await now(), { name: 'Meghna', reports_pickups: true }, 'what only they changed stays theirs');
 
-    await page.locator('.list li', { hasText: 'Meghna' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Meghna বদলান' }).click();
     await page.route('**/admin/graphql', (route) =>
       /UpdateCourier/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
     );

@@ -91,6 +91,7 @@ test('once a code was used its name and kind stay, its limit counts the uses, an
     [{ value: 1.005 }, 'value'],
     [{ clear: ['code'] }, 'clear'],
     [{ starts_at: '2040-01-01T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' }, 'ends_at'],
+    [{ ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
   ] as const) {
     const { code, fields } = await refusalOf(update(id, change));
     t.deepEqual([code, Object.keys(fields)], ['HT008', [field]]);

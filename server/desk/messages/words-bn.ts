@@ -211,6 +211,8 @@ export const refused: Words['refused'] = {
   pictureMegapixels: 'ছবিতে {most} মেগাপিক্সেলের বেশি আছে। ছোট করুন।',
   picturesLarge: 'ছবিগুলো মিলিয়ে {most} MB-এর বেশি। একবারে কম পাঠান।',
   linkFailed: 'লিংক থেকে আনা গেল না। সাইন-ইন ছাড়া খোলে কি না দেখুন।',
+  couponEndPast: '{field}: এ সময় পেরিয়ে গেছে।',
+  linkPrivate: 'এই ঠিকানা ইন্টারনেট থেকে খোলা যায় না (নিজস্ব নেটওয়ার্কের ঠিকানা)।',
   linkForm: 'লিংকটি https:// দিয়ে শুরু নয়।',
   fileHeadings: 'ফাইলের শিরোনামগুলো অচেনা। দরকার: {wanted}।',
   fileEmpty: 'ফাইলটি খালি।',
@@ -237,6 +239,10 @@ export const refused: Words['refused'] = {
 };
 
 export const fields: Words['fields'] = {
+  rates: 'চার্জের হার',
+  codPercent: 'ক্যাশ অন ডেলিভারির শতাংশ',
+  includedGrams: 'যত গ্রাম পর্যন্ত',
+  perKgCharge: 'প্রতি কেজির চার্জ',
   id: 'রেকর্ড',
   swatchImageUploadId: 'মানের ছবি',
   uploadId: 'ছবি',

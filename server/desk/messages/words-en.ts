@@ -201,6 +201,8 @@ export const refused: Record<string, string> = {
   pictureMegapixels: 'The picture has more than {most} megapixels. Make it smaller.',
   picturesLarge: 'These pictures have more than {most} MB together. Send fewer at once.',
   linkFailed: 'The link could not be fetched. See whether it opens without a sign-in.',
+  couponEndPast: '{field}: this is in the past.',
+  linkPrivate: 'This address is of a private network: it cannot be reached from the internet.',
   linkForm: 'This is not a link that begins with https://.',
   fileHeadings: 'The headings of the file are unknown. Needed: {wanted}.',
   fileEmpty: 'The file is empty.',
@@ -223,6 +225,10 @@ export const refused: Record<string, string> = {
 };
 
 export const fields = {
+  rates: 'Rates',
+  codPercent: 'COD charge in percent',
+  includedGrams: 'Weight included',
+  perKgCharge: 'Charge per kg',
   id: 'Record',
   swatchImageUploadId: 'Picture of the value',
   uploadId: 'Picture',

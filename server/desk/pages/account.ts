@@ -1,4 +1,5 @@
 // The own account: two-factor sign-in, password, language, and open sessions.
+import { latinDigits } from '../../gate/typed-number.ts';
 import { ask, events } from '../client.ts';
 import { useCompany } from '../company.ts';
 import { settings, t, when } from '../i18n.ts';
@@ -76,12 +77,12 @@ function ChangeTwoFactor(props: { onRemoved: () => Promise<void>; onRenewed: (co
   const { isBusy, problem, run } = useWork();
   const renew = () =>
     run(async () => {
-      const { recoverySheet } = (await ask(renewRecoveryCodes, { code })).renewRecoveryCodes!;
+      const { recoverySheet } = (await ask(renewRecoveryCodes, { code: latinDigits(code) })).renewRecoveryCodes!;
       props.onRenewed(recoverySheet!.codes as string[]);
     });
   const remove = () =>
     run(async () => {
-      await ask(removeTwoFactor, { code });
+      await ask(removeTwoFactor, { code: latinDigits(code) });
       await props.onRemoved();
     });
   return html`<form novalidate onSubmit=${(event: Event) => {

@@ -75,7 +75,7 @@ export default function Today({ query }: PageProps): VNode {
         })}
     </ul>`
     }
-    <${Overview} storeId=${storeId} />
+    <${Overview} storeId=${storeId} mayCount=${can('payments_manage')} />
   `;
 }
 
@@ -92,16 +92,20 @@ function BellSwitch(): VNode {
 
 type Figures = NonNullable<OverviewQuery['overview']>;
 
-function Overview({ storeId }: { storeId: string | null }): VNode {
+/** What was turned over, and where the cash is, is for those who see to payments. */
+function Overview({ storeId, mayCount }: { storeId: string | null; mayCount: boolean }): VNode {
   const { symbolOf } = useCompany();
   const { data, problem, reload } = useData(overview, { storeId }, { everyMs: 120_000 });
   const figures = data?.overview;
   if (!figures) return html`<${Problem} of=${problem} onRetry=${reload} />`;
   const symbol = symbolOf(storeId);
   return html`<div class="stack overview">
-    <${Cash} figures=${figures} held=${heldOf(data.courierWork?.nodes ?? [])} symbol=${symbol} />
-    <${Sales} days=${figures.sales ?? []} symbol=${symbol} />
-    <${Statuses} counts=${figures.ordersByStatus ?? []} symbol=${symbol} />
+    ${
+      mayCount &&
+      html`<${Cash} figures=${figures} held=${heldOf(data.courierWork?.nodes ?? [])} symbol=${symbol} />
+        <${Sales} days=${figures.sales ?? []} symbol=${symbol} />`
+    }
+    <${Statuses} counts=${figures.ordersByStatus ?? []} symbol=${symbol} mayCount=${mayCount} />
   </div>`;
 }
 
@@ -134,13 +138,13 @@ function Sales({ days, symbol }: { days: NonNullable<Figures['sales']>; symbol: 
   <//>`;
 }
 
-function Statuses({
-  counts,
-  symbol,
-}: {
+type StatusesProps = {
   counts: NonNullable<Figures['ordersByStatus']>;
   symbol: CurrencySymbol;
-}): VNode {
+  mayCount: boolean;
+};
+
+function Statuses({ counts, symbol, mayCount }: StatusesProps): VNode {
   const most = Math.max(...counts.map(({ orders }) => orders ?? 0), 1);
   return html`<${Card} title=${t('today.byStatus')}>
     ${counts.length === 0 && html`<${Empty}>${t('orders.none')}<//>`}
@@ -150,7 +154,7 @@ function Statuses({
         <a class="bar-name" href="/admin/orders?status=${status}">${label('status', status)}</a>
         <span class="track"><span class="bar" style=${{ inlineSize: `${((orders ?? 0) / most) * 100}%` }}></span></span>
         <span class="figure">${number(orders ?? 0)}</span>
-        <span class="figure quiet">${money(amount, symbol)}</span>
+        ${mayCount && html`<span class="figure quiet">${money(amount, symbol)}</span>`}
       </li>`,
       )}
     </ul>

@@ -33,7 +33,7 @@ export function History<Data>({ list, note, id, name }: Props<Data>): VNode {
     <ol class="history">
       ${rows.map(
         ({ id: key, at, actorName, subject, subjectName, action, note: text }) => html`<li key=${key}>
-          <p>${label('did', `${subject}.${action}`)}${subjectName && subjectName !== name && html` <span class="quiet">${subjectName}</span>`}</p>
+          <p>${label('did', `${what(subject)}.${action}`)}${subjectName && subjectName !== name && html` <span class="quiet">${subjectName}</span>`}</p>
           ${text && html`<p class="note">${text}</p>`}
           <p class="quiet"><${Time} at=${at} /> · ${actorName}</p>
         </li>`,
@@ -42,6 +42,9 @@ export function History<Data>({ list, note, id, name }: Props<Data>): VNode {
     ${more && html`<${Button} kind="plain" isBusy=${isLoading} onClick=${more}>${t('do.more')}<//>`}
   <//>`;
 }
+
+/** What happened to parcels, returns and payments of an order happened to the order. */
+const what = (subject: string | null) => (['parcel', 'return', 'payment'].includes(subject ?? '') ? 'order' : subject);
 
 type NoteProps<Data> = { note: Document<Data, { id: string; note: string }>; id: string; onDone: () => Promise<void> };
 

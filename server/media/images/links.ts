@@ -70,7 +70,7 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   const refused = [error, cause].find((candidate) => candidate instanceof OutboundRefused);
   // The message must not show which private address a name has.
-  if (refused) return 'linkFailed.address';
+  if (refused) return 'linkPrivate';
   if (/TIMEOUT/.test(code ?? '') || /Timeout/.test(name ?? '')) return 'pictureDamaged.late';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code ?? '')) return 'linkFailed.certificate';
   return 'linkFailed.fetch';

@@ -42,7 +42,7 @@ begin
     then coalesce(update_coupon.usage_limit, v_before.usage_limit) end;
   v_coupon.usage_limit_per_customer := case when not 'usage_limit_per_customer' = any (v_clear)
     then coalesce(update_coupon.usage_limit_per_customer, v_before.usage_limit_per_customer) end;
-  perform internal.check_coupon(v_coupon);
+  perform internal.check_coupon(v_coupon, v_before.ends_at);
   return internal.change_coupon(v_before, v_coupon);
 end
 $$;

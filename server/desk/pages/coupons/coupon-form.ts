@@ -129,7 +129,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: Props): VNode {
         ${text('minimumSubtotal', t('coupon.minimum', { symbol }), {}, undefined, limitsOf('create_coupon.minimum_subtotal'))}
         ${type === 'percent' && text('maximumDiscount', t('coupon.maximum', { symbol }), {}, t('coupon.blank'), limitsOf('create_coupon.maximum_discount'))}
         ${text('startsAt', t('coupon.starts'), { type: 'datetime-local' }, t('time.of', { zone: zoneName(zone) }))}
-        ${text('endsAt', t('coupon.ends'), { type: 'datetime-local' }, t('time.of', { zone: zoneName(zone) }))}
+        ${text('endsAt', t('coupon.ends'), { type: 'datetime-local', min: fields.endsAt === before.endsAt ? undefined : toLocal(new Date(), zone) }, t('time.of', { zone: zoneName(zone) }))}
         ${text('usageLimit', t('coupon.limit'), {}, t('coupon.blank'), limitsOf('create_coupon.usage_limit'))}
         ${text('usageLimitPerCustomer', t('coupon.limitPerCustomer'), {}, t('coupon.blank'), limitsOf('create_coupon.usage_limit_per_customer'))}
       </div>

@@ -9,7 +9,7 @@ import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { type Coupon, CouponDialog } from './coupon-form.ts';
 import { type CouponUsesQuery, coupon as couponDocument, couponUses, updateCoupon } from './coupons.graphql';
-import { offOf } from './offer.ts';
+import { offOf, stateOf } from './offer.ts';
 
 type Use = NonNullable<CouponUsesQuery['coupon']>['couponRedemptions']['nodes'][number];
 
@@ -37,7 +37,7 @@ export default function CouponPage({ params }: PageProps): VNode {
   const symbol = symbolOf(coupon.storeId);
   return html`
     <${PageHead} title=${coupon.code} back=${back}>
-      <${Badge} list="couponStatus" code=${coupon.status} />
+      <${Badge} list="couponStatus" code=${stateOf(coupon)} />
       ${
         can('settings_manage') &&
         html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen(true)}>${t('coupon.edit')}<//>
@@ -66,13 +66,15 @@ function Terms({ coupon, symbol }: { coupon: Coupon; symbol: CurrencySymbol }): 
   const limit = (count: number | null) => (count === null ? t('coupon.noLimit') : number(count));
   const amount = (value: string | null) =>
     value === null ? t('coupon.noLimit') : html`<${Money} amount=${value} symbol=${symbol} />`;
-  const zone = useCompany().zoneOf(coupon.storeId);
+  const { stores, zoneOf } = useCompany();
+  const zone = zoneOf(coupon.storeId);
   const moment = (at: string | null) =>
     at
       ? html`<${Time} at=${at} style="full" zone=${zone} /> <span class="quiet">${zoneName(zone)}</span>`
       : t('coupon.always');
   return html`<${Card} title=${t('coupon.terms')}>
     <dl class="tally">
+      ${stores.length > 1 && line(t('filter.store'), stores.find(({ id }) => id === coupon.storeId)?.name)}
       ${line(t('coupon.type'), offOf(coupon, symbol))}
       ${line(t('coupon.minimum', { symbol: symbol.text }), amount(coupon.minimumSubtotal))}
       ${coupon.type === 'percent' && line(t('coupon.maximum', { symbol: symbol.text }), amount(coupon.maximumDiscount))}

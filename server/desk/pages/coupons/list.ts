@@ -10,7 +10,7 @@ import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { CouponDialog } from './coupon-form.ts';
 import { type CouponListQuery, couponList } from './coupons.graphql';
-import { offOf } from './offer.ts';
+import { offOf, stateOf } from './offer.ts';
 
 type Row = NonNullable<CouponListQuery['list']>['nodes'][number];
 
@@ -42,13 +42,14 @@ export default function Coupons({ query }: PageProps): VNode {
 }
 
 function CouponRow({ row }: { row: Row }): VNode {
-  const { symbolOf, zoneOf } = useCompany();
+  const { stores, symbolOf, zoneOf } = useCompany();
   return html`
     <a class="row-link" href="/admin/coupons/${row.id}">
       <strong>${row.code}</strong>
       <span class="quiet">${offOf(row, symbolOf(row.storeId))}</span>
       <${TestBadge} storeId=${row.storeId} />
-      ${row.status !== 'active' && html`<${Badge} list="couponStatus" code=${row.status} />`}
+      ${stores.length > 1 && html`<span class="quiet">${stores.find(({ id }) => id === row.storeId)?.name}</span>`}
+      ${stateOf(row) !== 'active' && html`<${Badge} list="couponStatus" code=${stateOf(row)} />`}
     </a>
     <div class="row-side">
       <span>${

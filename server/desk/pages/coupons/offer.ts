@@ -8,3 +8,7 @@ export function offOf({ type, value }: { type: CouponType; value: string }, symb
     ? t('coupon.percentOff', { percent: number(Number(value)) })
     : t('coupon.amountOff', { amount: money(value, symbol) });
 }
+
+/** One whose time is over is on for nobody. */
+export const stateOf = ({ status, endsAt }: { status: string; endsAt: string | null }): string =>
+  status === 'active' && endsAt && Date.parse(endsAt) <= Date.now() ? 'ended' : status;

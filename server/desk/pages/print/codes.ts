@@ -1,13 +1,9 @@
-// Barcodes and QR codes as drawings: black on white, sharp on any printer. Of jsbarcode only the encoder of Code 128 is
+// Barcodes as drawings: black on white, sharp on any printer. Of jsbarcode only the encoder of Code 128 is
 // taken, a private part: what it publishes draws by itself, and brings every kind of code along.
 // private: jsbarcode 3.12.3
 import Code128 from 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js';
-import { encode } from 'uqr';
+import { bars } from '../../parts/qr.ts';
 import { html, type VNode } from '../../view.ts';
-
-/** A path over the dark modules of a row, each one wide. */
-const bars = (dark: ArrayLike<unknown>, y: number, height: number): string =>
-  Array.from(dark, (module, x) => (module ? `M${x} ${y}h1v${height}h-1z` : '')).join('');
 
 /** Code 128, which every scanner reads; only for ASCII. */
 export function Barcode({ text }: { text: string }): VNode | null {
@@ -16,10 +12,4 @@ export function Barcode({ text }: { text: string }): VNode | null {
   const modules = Array.from(new Code128(text, {}).encode().data, Number);
   return html`<svg class="barcode" role="img" aria-label=${text} viewBox="-10 0 ${modules.length + 20} 30" preserveAspectRatio="none"
     shape-rendering="crispEdges"><path d=${bars(modules, 0, 30)} /></svg>`;
-}
-
-export function Qr({ text, title }: { text: string; title: string }): VNode {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  return html`<svg class="qr" role="img" aria-label=${title} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
-    <path d=${data.map((row, y) => bars(row, y, 1)).join('')} /></svg>`;
 }

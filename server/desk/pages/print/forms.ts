@@ -1,10 +1,11 @@
 // What is printed for an order: an invoice (A4), a courier's label (A6), a packing slip (80 mm).
-import { addressLines, addressPart } from '../../address.ts';
+import { addressLines, addressPart, plainPhone } from '../../address.ts';
 import { number, symbolFrom, t } from '../../i18n.ts';
+import { Qr } from '../../parts/qr.ts';
 import { Money, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { Barcode, Qr } from './codes.ts';
+import { Barcode } from './codes.ts';
 import { cashToCollect, type PrintedOrdersQuery } from './print.graphql';
 
 export type Printed = NonNullable<PrintedOrdersQuery['orders']>['nodes'][number];
@@ -12,7 +13,7 @@ type FormProps = { order: Printed };
 
 const recipient = ({ shippingAddress, customer }: Printed) => ({
   name: addressPart(shippingAddress, 'recipientName') || customer?.fullName || '',
-  phone: addressPart(shippingAddress, 'recipientPhone') || customer?.phone || '',
+  phone: plainPhone(addressPart(shippingAddress, 'recipientPhone')) || customer?.phone || '',
   lines: addressLines(shippingAddress),
 });
 const itemsOf = ({ orderItems, moreItems }: Printed) => [...orderItems.nodes, ...moreItems.nodes];

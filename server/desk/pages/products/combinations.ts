@@ -1,4 +1,5 @@
 // Variants from options: every size in every colour, as rows that are still to be saved.
+import { latinDigits } from '../../../gate/typed-number.ts';
 import { numberOf, plain } from '../../number.ts';
 import type { NewVariantInput } from './product.graphql';
 import type { Attribute } from './taxonomy.ts';
@@ -39,25 +40,51 @@ export function combinationsOf(attributes: Attribute[], chosen: ChosenValues): O
   return combinations.filter((options) => options.length > 0);
 }
 
-const short = (text: string): string =>
+/** As Bengali names are written in Latin letters. A consonant that has no vowel of its own is said with an A. */
+const latin: Record<string, string> = Object.fromEntries(
+  'অA আA ইI ঈI উU ঊU ঋRI এE ঐOI ওO ঔOU কK খKH গG ঘGH ঙNG চC ছCH জJ ঝJH ঞN টT ঠTH ডD ঢDH ণN তT থTH দD ধDH নN পP ফF বB ভBH মM যJ রR লL শSH ষSH সS হH ড়R ঢ়RH য়Y ৎT াA িI ীI ুU ূU ৃRI েE ৈOI োO ৌOU ংNG ঃH ঁN ্'
+    .split(' ')
+    .map((pair) => [pair.replace(/[A-Z]+$/, ''), pair.replace(/[^A-Z]/g, '')]),
+);
+const consonant = '[ক-হ]়?(?=[ক-হৎংঃঁ])';
+
+const inLatin = (text: string): string =>
   text
+    .normalize('NFC')
+    .replace(new RegExp(consonant, 'g'), (letter) => `${latin[letter] ?? letter}A`)
+    .replace(/[ঀ-৿]়?/g, (letter) => latin[letter] ?? (/[০-৯]/.test(letter) ? latinDigits(letter) : ''));
+
+const short = (text: string): string =>
+  inLatin(text)
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 12);
 
-/** A SKU to begin with: of the product's name and the values, numbered where they have no Latin letters. */
-function skuOf(productName: string, options: readonly Option[], n: number): string {
+/** What SKUs of a product of this name begin with. */
+export const skuStart = (productName: string): string => short(productName);
+
+/** A SKU to begin with: of the product's name and the values, numbered where it is taken. */
+function skuOf(productName: string, options: readonly Option[], taken: readonly string[]): string {
   const parts = [short(productName), ...options.map(({ value }) => short(value))].filter(Boolean);
-  return parts.length > options.length ? parts.join('-') : [...parts, String(n + 1)].join('-');
+  const sku = parts.join('-') || 'SKU-1';
+  const known = new Set(taken.map((one) => one.toUpperCase()));
+  let number = 1;
+  while (known.has(number === 1 ? sku : `${sku}-${number}`)) number++;
+  return number === 1 ? sku : `${sku}-${number}`;
 }
 
-export const newVariant = (productName: string, options: Option[], n: number): NewVariant => ({
+export const newVariant = (
+  productName: string,
+  options: Option[],
+  n: number,
+  taken: readonly string[] = [],
+): NewVariant => ({
   key: keyOf(options) || `new ${n}`,
   options,
   name: options.map(({ value }) => value).join(' / ') || productName,
-  sku: skuOf(productName, options, n),
+  sku: skuOf(productName, options, taken),
   barcode: '',
   price: '',
   discountPrice: '',

@@ -4,14 +4,15 @@ import { t } from '../../i18n.ts';
 import { plain } from '../../number.ts';
 import { Button, Card, ChoiceField, isFilled, PageHead, Problem, say } from '../../parts.ts';
 import { navigate } from '../../router.ts';
-import { useSave } from '../../use.ts';
-import { html, useState, type VNode } from '../../view.ts';
-import { type NewVariant, newVariant, newVariantInput } from './combinations.ts';
+import { useData, useSave, useSettled } from '../../use.ts';
+import { useDraftOf, useTyped } from '../../use-draft.ts';
+import { html, useEffect, useState, type VNode } from '../../view.ts';
+import { type NewVariant, newVariant, newVariantInput, skuStart } from './combinations.ts';
 import { Taxonomy, Words } from './details.ts';
 import type { Values } from './edits.ts';
 import { type GridImage, ImageDialog, ImageGrid, moved } from './image-grid.ts';
 import { categoriesInput, type VariantField } from './model.ts';
-import { createProduct } from './product.graphql';
+import { createProduct, takenSkus } from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
 import { Variants } from './variants.ts';
@@ -26,17 +27,36 @@ const nothing: Values = {
   deliveryCharge: '',
 };
 
+const only: NewVariant[] = [{ ...newVariant('', [], 0), sku: '' }];
+
+/** With or without its number. */
+const isSuggested = (sku: string, start: string) => sku.replace(/-\d+$/, '') === start || sku === start;
+
 export default function NewProduct(): VNode {
   const { stores, storeOptions } = useCompany();
-  const [storeId, setStoreId] = useState(stores[0]?.id ?? '');
-  const [values, setValues] = useState(nothing);
-  const [variants, setVariants] = useState<NewVariant[]>([{ ...newVariant('', [], 0), sku: '' }]);
+  const draft = useDraftOf('product');
+  const [storeId, setStoreId] = useTyped(draft, 'store', stores[0]?.id ?? '');
+  const [values, setValues] = useTyped(draft, 'values', nothing);
+  const [variants, setVariants] = useTyped(draft, 'variants', only);
   const [pictures, setPictures] = useState<GridImage[]>([]);
   const [open, setOpen] = useState<GridImage>();
   const { uploads, add, cancel, retry } = useUploads(({ uploadId, preview }) =>
     setPictures((all) => [...all, { key: uploadId, url: preview, altText: '', isThumbnail: false }]),
   );
   const { save, isBusy, problem, cancel: stop } = useSave(createProduct);
+  const start = useSettled(skuStart(values.name ?? ''), 300);
+  const taken = useData(start ? takenSkus : null, { storeId, start }, { keeps: true });
+  const skus = taken.data?.variants?.nodes.map(({ sku }) => sku) ?? [];
+  // What was suggested before it was known to be taken.
+  useEffect(() => {
+    setVariants((all) =>
+      all.map((one) =>
+        skus.includes(one.sku) && one.sku === newVariant(values.name ?? '', one.options, 0).sku
+          ? { ...one, sku: newVariant(values.name ?? '', one.options, 0, skus).sku }
+          : one,
+      ),
+    );
+  }, [taken.data]);
   const categories = useCategories(storeId);
   const brands = useBrands(storeId);
   const attributes = useAttributes(storeId);
@@ -48,12 +68,12 @@ export default function NewProduct(): VNode {
       setVariants(([first, ...others]) => {
         if (!first || others.length > 0 || first.options.length > 0) return first ? [first, ...others] : others;
         const before = newVariant(values.name!, [], 0);
-        const after = newVariant(text, [], 0);
+        const after = newVariant(text, [], 0, skus);
         return [
           {
             ...first,
             name: first.name === before.name ? after.name : first.name,
-            sku: !first.sku || first.sku === before.sku ? after.sku : first.sku,
+            sku: !first.sku || isSuggested(first.sku, before.sku) ? after.sku : first.sku,
           },
         ];
       });
@@ -90,6 +110,7 @@ export default function NewProduct(): VNode {
     });
     const id = answer?.createProduct?.product?.id;
     if (!id) return;
+    draft.forget();
     say(t('product.created'));
     navigate(`/products/${id}`, { replace: true });
   };
@@ -117,7 +138,7 @@ export default function NewProduct(): VNode {
             <${UploadList} uploads=${uploads} onCancel=${cancel} onRetry=${retry} />
             <${PicturePicker} onFiles=${add} />
           <//>
-          <${Variants} storeId=${storeId} productName=${values.name} value=${() => ''} edit=${() => {}} problems=${ofVariant}
+          <${Variants} storeId=${storeId} productName=${values.name} takenSkus=${skus} value=${() => ''} edit=${() => {}} problems=${ofVariant}
             added=${variants} onAdded=${setVariants} attributes=${attributes} />
         </div>
         <${Taxonomy} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} isNew />

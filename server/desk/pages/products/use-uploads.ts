@@ -1,7 +1,7 @@
 // The pictures that are on their way: each with its preview, how far it is, and what was wrong.
 import { Refusal } from '../../client.ts';
 import { t } from '../../i18n.ts';
-import { Button, Icon, ProblemText } from '../../parts.ts';
+import { Button, Icon, ProblemText, say } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { uploadPicture } from './uploads.ts';
 
@@ -49,7 +49,10 @@ export function useUploads(onUploaded: (uploaded: Uploaded, signal: AbortSignal)
     uploads,
     add(files: Iterable<File>) {
       for (const file of files) {
-        if (!file.type.startsWith('image/')) continue;
+        if (!file.type.startsWith('image/')) {
+          say(t('pictures.notOne', { name: file.name }));
+          continue;
+        }
         const key = next.current++;
         const preview = URL.createObjectURL(file);
         works.current.set(key, { file, preview, controller: new AbortController() });

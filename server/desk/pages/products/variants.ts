@@ -14,6 +14,8 @@ import { VariantRow } from './variant-row.ts';
 type Props = {
   storeId: string;
   productName: string;
+  /** SKUs of the store that one suggested could be. */
+  takenSkus?: string[];
   /** Nothing of a product that is still to be created. */
   product?: Product;
   value: (field: string) => string;
@@ -30,7 +32,7 @@ const optionsOf = ({ variantOptions: { nodes } }: Variant): Option[] =>
 const told = (options: Option[]) => options.map(({ value }) => value).join(' / ');
 
 export function Variants(props: Props): VNode {
-  const { storeId, productName, product, value, edit, problems, added, onAdded, attributes } = props;
+  const { storeId, productName, takenSkus = [], product, value, edit, problems, added, onAdded, attributes } = props;
   const { can, symbolOf } = useCompany();
   const withCosts = can('costs_read');
   const [chosen, setChosen] = useState<string[]>([]);
@@ -45,7 +47,12 @@ export function Variants(props: Props): VNode {
     const fresh = combinations.filter((options) => !taken.has(keyOf(options)));
     // A single variant without options was only the beginning.
     const kept = added.filter(({ options, price }) => options.length > 0 || price);
-    const rows = fresh.map((options, n) => newVariant(productName, options, kept.length + n));
+    const skus = [...takenSkus, ...known.map(({ sku }) => sku), ...kept.map(({ sku }) => sku)];
+    const rows = fresh.map((options, n) => {
+      const row = newVariant(productName, options, kept.length + n, skus);
+      skus.push(row.sku);
+      return row;
+    });
     onAdded([...kept, ...rows]);
     // They are to be priced next.
     setChosen(rows.map(({ key }) => key));

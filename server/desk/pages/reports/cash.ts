@@ -14,7 +14,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySym
   const couriers = (data?.courierWork?.nodes ?? []).filter(({ heldParcels }) => heldParcels);
   const download = () =>
     saveCsv('cash on delivery', [
-      [t('reports.where'), t('figure.orders'), t('reports.amount')],
+      [t('reports.where'), t('nav.orders'), t('reports.amount')],
       ...places.map((place) => [t(`cash.${place}`), overview?.[place]?.orders, overview?.[place]?.amount]),
       ...couriers.map((one) => [one.name ?? t('orders.byHand'), one.heldParcels, one.heldAmount]),
     ]);

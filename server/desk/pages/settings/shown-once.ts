@@ -2,12 +2,15 @@
 import type { Refusal } from '../../client.ts';
 import { t } from '../../i18n.ts';
 import { Button, Dialog, Problem, say } from '../../parts.ts';
-import { html, useRef, type VNode } from '../../view.ts';
+import { html, useRef, useState, type VNode } from '../../view.ts';
 
 type Props = { title: string; text: string; secret: string; onClose: () => void };
 
 export function ShownOnce({ title, text, secret, onClose }: Props): VNode {
   const shown = useRef<HTMLInputElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  // It is gone with the dialog: Escape asks once before.
+  const leave = () => (isAsking ? onClose() : setAsking(true));
   const copy = async () => {
     // A shop's own network may have no https, and then no clipboard: what is selected can be copied by hand.
     shown.current!.select();
@@ -15,13 +18,13 @@ export function ShownOnce({ title, text, secret, onClose }: Props): VNode {
     await navigator.clipboard.writeText(secret);
     say(t('settings.copied'));
   };
-  return html`<${Dialog} title=${title} onClose=${onClose}>
+  return html`<${Dialog} title=${title} onClose=${leave}>
     <p>${text}</p>
     <div class="row">
       <input ref=${shown} class="secret grow" readonly value=${secret} aria-label=${title} />
       <${Button} icon="copy" onClick=${copy}>${t('settings.copy')}<//>
     </div>
-    <p class="problem">${t('settings.once')}</p>
+    <p class="problem" role=${isAsking ? 'alert' : undefined}>${t(isAsking ? 'settings.onceAsked' : 'settings.once')}</p>
     <div class="form-acts"><${Button} kind="plain" onClick=${onClose}>${t('settings.kept')}<//></div>
   <//>`;
 }

@@ -80,4 +80,5 @@ type TypesProps = { types: string[] | null; chosen: string[]; onChange: (types: 
 /** A star means all, also those of later releases. */
 export const EventTypes = ({ types, chosen, onChange }: TypesProps): VNode =>
   html`<${Checks} legend=${t('webhooks.types')} codes=${['*', ...(types ?? [])]} chosen=${chosen}
-    textOf=${(type: string) => (type === '*' ? t('webhooks.all') : type)} onChange=${onChange} />`;
+    textOf=${(type: string) => (type === '*' ? t('webhooks.all') : type)}
+    onChange=${(all: string[]) => onChange(all.at(-1) === '*' ? ['*'] : all.filter((type) => type !== '*'))} />`;

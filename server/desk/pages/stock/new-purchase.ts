@@ -6,17 +6,21 @@ import { numberOf, plain } from '../../number.ts';
 import { Button, Card, Form, PageHead, say, TextField } from '../../parts.ts';
 import { navigate } from '../../router.ts';
 import { useSave } from '../../use.ts';
-import { html, useState, type VNode } from '../../view.ts';
+import { useDraftOf, useTyped } from '../../use-draft.ts';
+import { html, type VNode } from '../../view.ts';
 import { areLinesFilled, type GoodsLine, GoodsLines, hasLineProblems } from './goods-lines.ts';
 import { LocationField } from './locations.ts';
 import { createPurchase, receiveGoods } from './purchases.graphql';
 
+const none: GoodsLine[] = [];
+
 export default function NewPurchase(): VNode {
-  const [lines, setLines] = useState<GoodsLine[]>([]);
-  const [locationId, setLocationId] = useState('');
-  const [supplierName, setSupplierName] = useState('');
-  const [supplierDocument, setSupplierDocument] = useState('');
-  const [note, setNote] = useState('');
+  const draft = useDraftOf('purchase');
+  const [lines, setLines] = useTyped<GoodsLine[]>(draft, 'lines', none);
+  const [locationId, setLocationId] = useTyped(draft, 'location', '');
+  const [supplierName, setSupplierName] = useTyped(draft, 'supplier', '');
+  const [supplierDocument, setSupplierDocument] = useTyped(draft, 'document', '');
+  const [note, setNote] = useTyped(draft, 'note', '');
   const receiving = useSave(receiveGoods);
   const ordering = useSave(createPurchase);
   const given = () => ({
@@ -33,6 +37,7 @@ export default function NewPurchase(): VNode {
     ordering.clear();
     const saved = await receiving.save(given());
     if (!saved) return;
+    draft.forget();
     say(t('purchase.received'));
     navigate(`/stock/purchases/${saved.receiveGoods!.goodsReceipt!.purchase!.id}`);
   };
@@ -41,6 +46,7 @@ export default function NewPurchase(): VNode {
     receiving.clear();
     const saved = await ordering.save(given());
     if (!saved) return;
+    draft.forget();
     say(t('purchase.written'));
     navigate(`/stock/purchases/${saved.createPurchase!.purchase!.id}`);
   };
