@@ -128,10 +128,13 @@ const payoutLine = z
     }),
   );
 
+export const payoutLines = (most: number) =>
+  z.array(payoutLine).min(1).max(most).describe('The sheet: each parcel once.');
+
 const payoutInput = z.strictObject({
   store_id: storeId.optional(),
   courier_id,
-  lines: z.array(payoutLine).min(1).max(mostLines).describe('The sheet: each parcel once.'),
+  lines: payoutLines(mostLines),
   other_charges: z
     .array(
       z.strictObject({

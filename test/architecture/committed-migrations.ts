@@ -43,4 +43,5 @@ export const committedMigrations: Record<string, string> = {
   '000140-rates-of-couriers.sql': '5649ffb1732ef745',
   '000141-the-newest-seal-of-each-chain-is-kept-beside-it.sql': '68ef1ed8710faf6d',
   '000142-changes-read-by-keys.sql': '30f1ebb34c2edcbc',
+  '000143-store-of-a-line-of-a-payout-sheet.sql': '9b04bb307d8fe5d2',
 };

@@ -275,12 +275,16 @@ test('a sheet that is compared shows what may be charged for each parcel', async
   const other = await send();
   const token = await signInAs(db, desk.shop.companyId, ['payments.manage']);
   const question = `query ($courierId: UUID!, $lines: [PayoutLineInput!]!) {
-    comparePayout(courierId: $courierId, lines: $lines) { lines { finding agreedAmount } }
+    comparePayout(courierId: $courierId, lines: $lines) { lines { finding agreedAmount storeId } }
   }`;
   const lines = [{ code }, { code, amount: '1000' }, { code: (await desk.order(other.id)).number }, { code: 'NONE' }];
   const { comparePayout } = await admin.ask(token, question, { courierId: courier, lines });
   t.deepEqual(
     comparePayout.lines.map((line: Row) => line.agreedAmount),
     ['133.60', '130.00', '0.00', null],
+  );
+  t.deepEqual(
+    comparePayout.lines.map((line: Row) => line.storeId),
+    [...Array(3).fill(desk.shop.stores[0].id), null],
   );
 });

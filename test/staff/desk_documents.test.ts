@@ -62,7 +62,6 @@ test('every mutation has its place on a page, but these', (t) => {
     [
       'archiveProduct',
       'importVideo',
-      'recordPayout',
       'recount',
       'setOrderCustomFields',
       'setVideoCover',

@@ -1,6 +1,13 @@
 // Payout sheets as couriers' portals and spreadsheets write them: whatever the encoding and the separator, the same cells.
 import test from 'ava';
-import { findColumns, parseSheet, readText } from '../../server/desk/pages/couriers/sheet.ts';
+import {
+  chargeOf,
+  findColumns,
+  isNetHeading,
+  parseSheet,
+  readLines,
+  readText,
+} from '../../server/desk/pages/couriers/sheet.ts';
 import { writeSheet } from '../helpers/import-files.ts';
 import fc from '../helpers/properties.ts';
 
@@ -42,11 +49,42 @@ for (const [name, encode] of Object.entries(encodings)) {
 }
 
 test('columns are found by their headings, in English and Bengali', (t) => {
-  const columns = (...headings: string[]) => findColumns({ headings, rows: [] });
-  t.deepEqual(columns('SL', 'Consignment Id', 'Invoice', 'COD Amount', 'Delivery Charge'), { code: 1, amount: 3 });
-  t.deepEqual(columns('Order ID', 'Payout'), { code: 0, amount: 1 });
-  t.deepEqual(columns('তারিখ', 'ট্র্যাকিং নম্বর', 'আদায়'), { code: 1, amount: 2 });
-  t.deepEqual(columns('a', 'b'), { code: -1, amount: -1 });
+  const columns = (...headings: string[]) => Object.values(findColumns({ headings }));
+  t.deepEqual(columns('SL', 'Consignment Id', 'Invoice', 'COD Amount', 'Delivery Charge'), [1, 3, 4]);
+  t.deepEqual(columns('Order ID', 'Payout'), [0, 1, -1]);
+  t.deepEqual(columns('Order ID', 'COD Charge', 'Delivery Fee', 'Total Fee', 'Cash'), [0, 4, 3]);
+  t.deepEqual(columns('তারিখ', 'ট্র্যাকিং নম্বর', 'আদায়', 'চার্জ'), [1, 2, 3]);
+  t.deepEqual(columns('a', 'b'), [-1, -1, -1]);
+  t.deepEqual(['Payable', 'Collected', 'Paid COD', undefined].map(isNetHeading), [true, false, false, false]);
+});
+
+test('rows are read with what is settled and charged, and a bad cell is told by its row on the sheet', async (t) => {
+  const sheet = await parseSheet(
+    'Code,Amount,Charge\nP-1,"1,360.00",73.6\n\nP-2,-5,10\nP-3,,৬০\n,12,\nP-4,10.005,1\nP-5,abc,1\n,,\nP-6,5,x',
+  );
+  const columns = { code: 0, amount: 1, charge: 2 };
+  const { lines, unread } = readLines(sheet, columns, false);
+  t.deepEqual(lines, [
+    { row: 2, code: 'P-1', amount: '1360.00', charge: '73.6' },
+    { row: 5, code: 'P-3', amount: null, charge: '60' },
+  ]);
+  t.deepEqual(unread, [
+    { row: 4, code: 'P-2', cell: '-5' },
+    { row: 6, code: '', cell: '' },
+    { row: 7, code: 'P-4', cell: '10.005' },
+    { row: 8, code: 'P-5', cell: 'abc' },
+    { row: 10, code: 'P-6', cell: 'x' },
+  ]);
+  t.is(readLines(sheet, columns, true).lines[0]!.amount, '1433.60', 'what came in, and what was taken off before');
+  t.deepEqual(
+    [
+      ['73.6', '80.00', false],
+      [null, '80.00', false],
+      [null, '80.00', true],
+      [null, null, false],
+    ].map(([charge, agreed, isNet]) => chargeOf({ ...lines[0]!, charge: charge as string }, agreed as string, !!isNet)),
+    ['73.6', '80.00', '0.00', '0.00'],
+  );
 });
 
 test('what old Excel writes is read as well', (t) => {

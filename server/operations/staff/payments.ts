@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { saying } from '../../problems/problem.ts';
 import { paymentOperations } from '../payments.ts';
-import { longestCode, payoutOperations } from '../payouts.ts';
+import { longestCode, payoutLines, payoutOperations } from '../payouts.ts';
 import { instant, money, positiveMoney, reason, uuid } from '../schemas.ts';
 import { changesOf, remark, type StaffInput, which } from './types.ts';
 
@@ -60,7 +60,11 @@ export const paymentInputs = {
   },
   record_payout: {
     permission: 'payments.manage',
-    input: z.strictObject({ store_id: which('store'), ...changesOf(record_payout.input) }),
+    input: z.strictObject({
+      store_id: which('store'),
+      ...changesOf(record_payout.input),
+      lines: payoutLines(mostLines),
+    }),
     takes: 'body',
   },
   void_courier_charge: {

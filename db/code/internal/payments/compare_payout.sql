@@ -22,7 +22,7 @@ begin
         from app.parcels p
         cross join lateral internal.due_charges(v_rates, p, coalesce(f.amount, f.held)) c
         cross join lateral jsonb_each_text(c.agreed) d
-        where p.id = f.parcel_id))::staff.payout_match
+        where p.id = f.parcel_id), o.store_id)::staff.payout_match
     from internal.match_payout(compare_payout.courier_id, lines, compare_payout.store_id) f
     left join app.orders o on o.id = f.order_id
     order by f.line);

@@ -1,5 +1,5 @@
 -- Sets the sheet that a courier sends with its payout beside our books, line by line. Nothing is written:
--- record_parcel_payout books a line. Of one store, or of all but the test stores. Needs payments.manage.
+-- record_payout books it. Of one store, or of all but the test stores. Needs payments.manage.
 -- Raises: HT014 (permission), HT100 (courier_id).
 --
 -- Where a code names parcels of several stores, the one whose cash the courier holds is meant, if it is one.

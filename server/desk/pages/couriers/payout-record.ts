@@ -1,7 +1,8 @@
 // One payout as it was recorded: its parcels, what was collected of each, and what the courier charged, by kind. What was
 // voided since stays, and is marked. For those who may see what couriers charge.
+import { fromPoisha, inPoisha } from '../../amounts.ts';
 import { useCompany } from '../../company.ts';
-import { type CurrencySymbol, label, t } from '../../i18n.ts';
+import { type CurrencySymbol, label, money, t } from '../../i18n.ts';
 import { Badge, Card, Loading, Money, PageHead, Problem, Time } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -12,7 +13,7 @@ import { collectedOf, noPage } from './payouts.ts';
 
 type Payout = NonNullable<PayoutRecordQuery['payout']>;
 type Parcel = Payout['payments']['nodes'][number]['parcel'];
-type Cell = { amount: string; isVoided: boolean };
+type Cell = { amount: string; isVoided: boolean; agreed?: string | null };
 type Kind = Payout['courierCharges']['nodes'][number]['kind'];
 /** What is said of a parcel, or of the whole payout: then with a note in its place. */
 type Row = {
@@ -24,6 +25,11 @@ type Row = {
 };
 
 const kinds = ['delivery', 'cod', 'return', 'other'] as const satisfies Kind[];
+
+/** By how much it is above what was agreed, in poisha, as far as that is known. */
+const overOf = ({ amount, agreed }: Cell): number => (agreed ? inPoisha(amount) - inPoisha(agreed) : 0);
+const aboveAgreed = (charges: Row['charges']): number =>
+  Object.values(charges).reduce((sum, cell) => sum + overOf(cell), 0);
 
 /** The parcels in the order in which they were recorded, then the charges of the whole payout. */
 function rowsOf({ payments, courierCharges }: Payout): Row[] {
@@ -39,11 +45,11 @@ function rowsOf({ payments, courierCharges }: Payout): Row[] {
       isVoided: payment.status === 'voided',
     };
   const voided = new Set(courierCharges.nodes.map(({ reversesId }) => reversesId));
-  for (const { id, kind, amount, note, parcelId, parcel, reversesId } of courierCharges.nodes) {
+  for (const { id, kind, amount, agreedAmount, note, parcelId, parcel, reversesId } of courierCharges.nodes) {
     if (reversesId) continue;
     const row = rowOf(parcelId ?? id, parcel);
     row.note = note;
-    row.charges[kind] = { amount, isVoided: voided.has(id) };
+    row.charges[kind] = { amount, isVoided: voided.has(id), agreed: agreedAmount };
   }
   return [...rows.values()].toSorted((one, other) => Number(!one.parcel) - Number(!other.parcel));
 }
@@ -58,6 +64,7 @@ function Shown({ params, query }: PageProps): VNode {
   const payout = data?.payout;
   const symbol = symbolOf(payout?.storeId);
   const rows = payout ? rowsOf(payout) : [];
+  const above = rows.reduce((sum, { charges }) => sum + aboveAgreed(charges), 0);
   const back = {
     href: addressOf(`/couriers/${params.id}/payouts`, { store: query.get('store') }),
     text: payout?.courier ? t('payouts.of', { name: payout.courier.name }) : t('payouts.title'),
@@ -74,6 +81,7 @@ function Shown({ params, query }: PageProps): VNode {
         <dl class="sums">
           <${Sum} text=${t('payouts.collected')} amount=${collectedOf(payout)} symbol=${symbol} />
           <${Sum} text=${t('payouts.charged')} amount=${payout.chargedAmount} symbol=${symbol} />
+          ${above !== 0 && html`<${Sum} text=${t('payouts.aboveAgreed')} amount=${fromPoisha(above)} symbol=${symbol} />`}
           <${Sum} text=${t('payouts.transferred')} amount=${payout.amount} symbol=${symbol} isSum />
         </dl>
       <//>
@@ -117,5 +125,8 @@ const What = ({ of: { parcel, note } }: { of: Row }): VNode =>
 function Amount({ of, symbol }: { of: Cell | undefined; symbol: CurrencySymbol }): VNode | null {
   if (!of) return null;
   const shown = html`<${Money} amount=${of.amount} symbol=${symbol} />`;
-  return of.isVoided ? html`<del>${shown}</del>` : shown;
+  if (of.isVoided) return html`<del>${shown}</del>`;
+  const over = overOf(of);
+  if (over === 0) return shown;
+  return html`${shown}<br /><span class=${over > 0 ? 'problem' : 'quiet'}>${t('payout.agreed', { amount: money(of.agreed, symbol) })}</span>`;
 }

@@ -1,21 +1,17 @@
-// A courier's payout sheet beside our books: what differs is shown before anything is booked, then each parcel is booked by
-// itself.
-import { type Outcome, useBatch } from '../../batch.ts';
+// A courier's payout sheet beside our books: what differs is shown before anything is booked. What is ticked is booked as one
+// payout.
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
-import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
-import { plain } from '../../number.ts';
-import { OpenOrder } from '../../parts/open-order.ts';
+import { number, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
-import { Button, Card, ChoiceField, Money, PageHead, Problem, ProblemText, TextField } from '../../parts.ts';
+import { Button, Card, ChoiceField, Money, PageHead, Problem, TextField } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
-import { bookPayout, type ComparePayoutQuery, comparePayout, payoutCourier } from './payout.graphql';
-import { type Columns, findColumns, parseSheet, readText, type Sheet } from './sheet.ts';
+import { comparePayout, payoutCourier } from './payout.graphql';
+import { type Comparison, Differences, Unread } from './payout-lines.ts';
+import { type Columns, findColumns, isNetHeading, parseSheet, readLines, readText, type Sheet } from './sheet.ts';
 
-type Comparison = NonNullable<ComparePayoutQuery['comparePayout']>;
-type Line = NonNullable<NonNullable<Comparison['lines']>[number]>;
 /** As far as the browser has room for it. */
 function keep(name: string, text: string): void {
   try {
@@ -25,15 +21,6 @@ function keep(name: string, text: string): void {
   }
 }
 
-/** What is said of a line: what became of its booking, else what was found. */
-function findingText({ finding }: Line, outcome: Outcome | undefined): string {
-  if (outcome === 'done') return t('payout.isBooked');
-  return outcome instanceof Refusal ? t('payout.isRefused') : label('payoutFinding', finding);
-}
-
-/** What recordParcelPayout takes: all that is held, or a part of it. */
-const canBook = ({ finding }: Line) => finding === 'matches' || finding === 'less';
-
 export default function Payout({ params, query }: PageProps): VNode {
   const { symbolOf } = useCompany();
   const courierId = params.id!;
@@ -42,7 +29,8 @@ export default function Payout({ params, query }: PageProps): VNode {
   const courier = useData(payoutCourier, { courierId, storeId });
   const [work] = courier.data?.courierWork?.nodes ?? [];
   const [sheet, setSheet] = useState<Sheet>();
-  const [columns, setColumns] = useState<Columns>({ code: -1, amount: -1 });
+  const [columns, setColumns] = useState<Columns>({ code: -1, amount: -1, charge: -1 });
+  const [isNet, setNet] = useState(false);
   const [compared, setCompared] = useState<Comparison>();
   const [problem, setProblem] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +40,9 @@ export default function Payout({ params, query }: PageProps): VNode {
     keep(kept, text);
     const read = await parseSheet(text);
     setSheet(read);
-    setColumns(findColumns(read));
+    const found = findColumns(read);
+    setColumns(found);
+    setNet(isNetHeading(read.headings[found.amount]));
     setCompared(undefined);
     setProblem(undefined);
   };
@@ -66,13 +56,10 @@ export default function Payout({ params, query }: PageProps): VNode {
     setSheet(undefined);
     setCompared(undefined);
   };
+  const read = sheet && readLines(sheet, columns, isNet);
   /** Again after a refusal: what stood there is no longer so. */
   const compare = async () => {
-    const lines = sheet!.rows.flatMap((row) => {
-      const code = row[columns.code];
-      const amount = row[columns.amount];
-      return code ? [{ code, amount: amount ? plain(amount) : null }] : [];
-    });
+    const lines = read!.lines.map(({ code, amount }) => ({ code, amount }));
     setBusy(true);
     setProblem(undefined);
     try {
@@ -103,6 +90,12 @@ export default function Payout({ params, query }: PageProps): VNode {
             <div class="fields beside">
               <${ColumnChoice} name="code" sheet=${sheet} columns=${columns} onChange=${setColumns} />
               <${ColumnChoice} name="amount" sheet=${sheet} columns=${columns} onChange=${setColumns} />
+              <${ColumnChoice} name="charge" sheet=${sheet} columns=${columns} onChange=${setColumns} />
+              ${
+                columns.amount >= 0 &&
+                html`<${ChoiceField} label=${t('payout.amountIs')} value=${isNet ? 'net' : 'gross'} onInput=${(value: string) => setNet(value === 'net')}
+                  options=${[{ value: 'gross', text: t('payout.gross') }, { value: 'net', text: t('payout.net') }]} />`
+              }
             </div>
             <div class="scroll" tabindex="0" role="region" aria-label=${t('payout.preview')}><table>
               <thead><tr>${sheet.headings.map((heading, n) => html`<th key=${n} scope="col">${heading}</th>`)}</tr></thead>
@@ -115,9 +108,10 @@ export default function Payout({ params, query }: PageProps): VNode {
       }
       ${
         compared &&
-        html`<${Differences} compared=${compared} symbol=${symbol} onAgain=${forget}
-          onBooked=${courier.reload} onRefused=${compare} />`
+        html`<${Differences} courierId=${courierId} compared=${compared} read=${read!.lines} isNet=${isNet} symbol=${symbol}
+          onAgain=${forget} onBooked=${courier.reload} onRefused=${compare} />`
       }
+      ${(compared || problem) && read && read.unread.length > 0 && html`<${Unread} rows=${read.unread} />`}
     </div>`;
 }
 
@@ -138,89 +132,18 @@ function Source({ sheet, onText }: { sheet: Sheet | undefined; onText: (text: st
 
 type ColumnProps = { name: keyof Columns; sheet: Sheet; columns: Columns; onChange: (columns: Columns) => void };
 
+const columnTexts = {
+  code: ['payout.codeColumn', 'newOrder.choose'],
+  amount: ['payout.amountColumn', 'payout.noAmount'],
+  charge: ['payout.chargeColumn', 'payout.noCharge'],
+} as const;
+
 const ColumnChoice = ({ name, sheet, columns, onChange }: ColumnProps): VNode => html`<${ChoiceField}
-  label=${t(name === 'code' ? 'payout.codeColumn' : 'payout.amountColumn')}
+  label=${t(columnTexts[name][0])}
   value=${String(columns[name])}
   onInput=${(value: string) => onChange({ ...columns, [name]: Number(value) })}
   options=${[
-    { value: '-1', text: t(name === 'code' ? 'newOrder.choose' : 'payout.noAmount') },
+    { value: '-1', text: t(columnTexts[name][1]) },
     ...sheet.headings.map((heading, n) => ({ value: String(n), text: heading || number(n + 1) })),
   ]}
 />`;
-
-type DifferencesProps = {
-  compared: Comparison;
-  symbol: CurrencySymbol;
-  onAgain: () => void;
-  onBooked: () => Promise<void>;
-  onRefused: () => Promise<void>;
-};
-
-function Differences({ compared, symbol, onAgain, onBooked, onRefused }: DifferencesProps): VNode {
-  const lines = (compared.lines ?? []).filter((line) => line !== null);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    () => new Set(lines.filter(({ finding }) => finding === 'matches').map(({ line }) => line!)),
-  );
-  const [reference, setReference] = useState('');
-  const batch = useBatch(bookPayout);
-  const isDone = (line: Line) => batch.outcomes.get(line.parcelId ?? '') === 'done';
-  const ticked = lines.filter((line) => chosen.has(line.line!) && canBook(line) && !isDone(line));
-  const toggle = (n: number) =>
-    setChosen((known) => new Set(known.has(n) ? [...known].filter((other) => other !== n) : [...known, n]));
-  const book = async () => {
-    const did = await batch.run(
-      ticked.map(({ parcelId, amount }) => ({
-        id: parcelId!,
-        variables: { parcelId: parcelId!, amount, reference: reference.trim() || null },
-      })),
-    );
-    await Promise.all([onBooked(), did.length < ticked.length && onRefused()]);
-  };
-  // What needs a look stands first.
-  const rows = lines.toSorted((one, other) => Number(one.finding === 'matches') - Number(other.finding === 'matches'));
-  return html`
-    <${Card} title=${t('payout.found')} acts=${html`<${Button} kind="plain" disabled=${batch.isRunning} onClick=${onAgain}>${t('payout.other')}<//>`}>
-      <dl class="figures">${compared.totals?.map(
-        (total) =>
-          html`<div key=${total?.finding} data-finding=${total?.finding}><dt>${label('payoutFinding', total?.finding)}</dt>
-            <dd><strong>${number(total?.lines ?? 0)}</strong> <span class="quiet"><${Money} amount=${total?.amount} symbol=${symbol} /></span></dd></div>`,
-      )}</dl>
-      <p>${t('payout.sum')} <strong><${Money} amount=${compared.sheetAmount} symbol=${symbol} /></strong></p>
-    <//>
-    <div class="toolbar">
-      <${TextField} label=${t('payout.reference')} value=${reference} onInput=${setReference} attributes=${{ autocomplete: 'off', disabled: batch.isRunning }} />
-      <div class="acts">
-        ${
-          batch.isRunning &&
-          html`<progress max=${batch.total} value=${batch.done + batch.failed} aria-label=${t('payout.progress')}></progress>
-          <${Button} kind="plain" onClick=${batch.cancel}>${t('do.cancel')}<//>`
-        }
-        <${Button} icon="cash-stack" isBusy=${batch.isRunning} disabled=${ticked.length === 0} onClick=${book}>${t('payout.book', { count: ticked.length })}<//>
-      </div>
-    </div>
-    <p role="status">${
-      batch.total > 0 &&
-      t(batch.failed ? 'payout.someFailed' : 'payout.booked', {
-        count: batch.done,
-        failed: batch.failed,
-        total: batch.total,
-      })
-    }</p>
-    <ul class="list">${rows.map((line) => {
-      const outcome = batch.outcomes.get(line.parcelId ?? '');
-      const isOfLine = canBook(line);
-      const isRefused = outcome instanceof Refusal;
-      return html`<li key=${line.line} data-finding=${isRefused ? 'refused' : line.finding}>
-        <label class="check grow">
-          <input type="checkbox" disabled=${!isOfLine || isDone(line) || batch.isRunning} checked=${isOfLine && chosen.has(line.line!)}
-            onChange=${() => toggle(line.line!)} />
-          <span><strong>${line.code}</strong> ${line.orderNumber !== line.code && line.orderNumber}<br />
-            <span class="badge" data-code=${isRefused ? 'refused' : line.finding}>${findingText(line, outcome)}</span>
-            ${line.finding === 'less' || line.finding === 'more' ? html` <span class="quiet">${t('payout.holds')} <${Money} amount=${line.heldAmount} symbol=${symbol} /></span>` : ''}
-            ${isRefused && html`<br /><span class="problem"><${ProblemText} of=${outcome} /></span>`}</span>
-        </label>
-        <span class="amount"><${Money} amount=${line.amount} symbol=${symbol} /></span>
-        ${line.orderId && html`<${OpenOrder} id=${line.orderId} number=${line.orderNumber ?? line.code ?? ''} />`}
-      </li>`;
-    })}</ul>`;
-}
