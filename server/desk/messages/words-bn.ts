@@ -239,10 +239,6 @@ export const refused: Words['refused'] = {
 };
 
 export const fields: Words['fields'] = {
-  rates: 'চার্জের হার',
-  codPercent: 'ক্যাশ অন ডেলিভারির শতাংশ',
-  includedGrams: 'যত গ্রাম পর্যন্ত',
-  perKgCharge: 'প্রতি কেজির চার্জ',
   id: 'রেকর্ড',
   swatchImageUploadId: 'মানের ছবি',
   uploadId: 'ছবি',

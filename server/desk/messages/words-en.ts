@@ -225,10 +225,6 @@ export const refused: Record<string, string> = {
 };
 
 export const fields = {
-  rates: 'Rates',
-  codPercent: 'COD charge in percent',
-  includedGrams: 'Weight included',
-  perKgCharge: 'Charge per kg',
   id: 'Record',
   swatchImageUploadId: 'Picture of the value',
   uploadId: 'Picture',
