@@ -24,7 +24,7 @@ export interface Pace extends ThrottleOptions {
 
 const defaultPace: Pace = {
   workMs: 25,
-  rest: 1,
+  rest: 0.5,
   shortRest: 0,
   turnMs: 2_000,
   stayMs: 300_000,

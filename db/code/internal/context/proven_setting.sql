@@ -15,8 +15,8 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  v_has_session constant boolean := coalesce(current_setting('haat.session', true), '') <> '';
   v_proof constant text := coalesce(current_setting('haat.proof', true), '');
+  v_has_session boolean;
   v_is_proven boolean;
   v_session record;
 begin
@@ -24,6 +24,7 @@ begin
   if starts_with(v_proof, 'held ') and v_proof = 'held ' || currval('internal.context_holds') then
     return nullif(current_setting(proven_setting.name, true), '');
   end if;
+  v_has_session := coalesce(current_setting('haat.session', true), '') <> '';
   if not v_has_session and pg_has_role(session_user, 'haat_gatekeeper', 'set') then
     return nullif(current_setting(proven_setting.name, true), '');
   end if;
