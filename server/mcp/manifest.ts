@@ -1,5 +1,5 @@
 // GET /ext/mcp/v1/manifest: describes the tools for people and programs without a key. see: guides/tools
-import { jobScopes, type ServedTool } from './tools.ts';
+import { jobScopes, type ServedTool, takesJobScopes } from './tools.ts';
 
 /** Limits of what a client must load. A test keeps us well below them. */
 export const limits = { tool_cap: 50, tools_list_token_budget: 60_000 };
@@ -16,7 +16,7 @@ function entryOf(tool: ServedTool) {
     description: tool.description,
     scopes: operation.scopes,
     // A job has the scopes of the operation that it runs, so its tool takes a key with any of these.
-    ...(operation.job === 'create' && { scopes_any: jobScopes }),
+    ...(takesJobScopes(operation) && { scopes_any: jobScopes }),
     annotations,
     idempotency: tool.idempotency,
     metering: {

@@ -197,8 +197,12 @@ export const jobScopes: Scope[] = [
 ].sort();
 
 /** Whether a key that holds these scopes is shown the tool: it can call it, or a job of it. */
-export const isShownTo = (held: string[], { scopes, job }: NamedOperation): boolean =>
-  scopes.every((scope) => grants(held, scope)) && (job !== 'create' || jobScopes.some((scope) => grants(held, scope)));
+export const isShownTo = (held: string[], operation: NamedOperation): boolean =>
+  operation.scopes.every((scope) => grants(held, scope)) &&
+  (!takesJobScopes(operation) || jobScopes.some((scope) => grants(held, scope)));
+
+/** Whether any scope that a job may have will do. */
+export const takesJobScopes = ({ job }: Pick<NamedOperation, 'job'>): boolean => job === 'create' || job === 'cancel';
 
 /** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
 export function readArguments(

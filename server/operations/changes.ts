@@ -87,6 +87,10 @@ export const changeOperations = {
     status: 200,
     cost: 1,
     errors: ['NOT_FOUND'],
-    tool: null,
+    tool: {
+      title: 'List changes',
+      description: 'Who changed which record, and from what to what. Without costs.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

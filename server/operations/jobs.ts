@@ -154,10 +154,15 @@ export function jobOperations(others: Record<string, Operation>) {
       output: job,
       status: 200,
       writes: 'job',
+      job: 'cancel',
       idempotency: 'optional',
       cost: 1,
       errors: ['NOT_FOUND'],
-      tool: null,
+      tool: {
+        title: 'Cancel a job',
+        description: 'What ran stays done; the rest does not run.',
+        hints: { destructive: true, idempotent: true, openWorld: false },
+      },
     },
   } satisfies Record<string, Operation>;
 }

@@ -125,7 +125,7 @@ type Definition = {
   /** Its answer gets the signed address of a stored file; see server/gate/export-calls.ts. */
   download?: true;
   /** What it does with the lines or the results of a job; see server/gate/job-calls.ts. */
-  job?: 'create' | 'read' | 'results';
+  job?: 'create' | 'read' | 'results' | 'cancel';
   /** What it does with the URL and the signing secret of a webhook endpoint; see server/gate/webhook-calls.ts. */
   webhook?: 'create' | 'check' | 'rotate';
   /** Set on a write that cannot be the operation of a job. */
