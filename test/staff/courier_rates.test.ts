@@ -269,6 +269,20 @@ test('whatever is collected, stated and agreed, the payout comes to what is coll
   );
 });
 
+test('what an order earned, less what was charged for it, is shown to those who may see costs', async (t) => {
+  const courier = await newCourier([{ ...elsewhere, codPercent: '1' }]);
+  const { code } = await delivered(courier);
+  await record(courier, [{ code, collected_amount: 1360 }]);
+  const question =
+    'query ($number: String!) { orders(filter: { number: { equalTo: $number } }) { nodes { profit { salesAmount chargedAmount profitAmount } } } }';
+  const seenBy = async (permission: 'costs.read' | 'payments.manage') => {
+    const token = await signInAs(db, desk.shop.companyId, [permission]);
+    return (await admin.ask(token, question, { number: code })).orders.nodes;
+  };
+  t.deepEqual(await seenBy('payments.manage'), [{ profit: null }]);
+  t.like((await seenBy('costs.read'))[0].profit, { salesAmount: '1360.00', chargedAmount: '133.60' });
+});
+
 test('a sheet that is compared shows what may be charged for each parcel', async (t) => {
   const courier = await newCourier([{ ...elsewhere, codPercent: '1' }]);
   const { code } = await delivered(courier);

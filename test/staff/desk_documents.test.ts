@@ -84,6 +84,8 @@ const onlyTheFirst = [
   'FindScannedOrder.searchOrders',
   'LevelsOf.exact',
   'PayoutCourier.courierWork',
+  // A first proposal: what is taken after all is refused.
+  'TakenSkus.variants',
   // The page says that there are more, or how many, or leads to them.
   'CallsDue.callBacksDue',
   'FindCustomers.searchCustomers',
