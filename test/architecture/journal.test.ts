@@ -1,5 +1,6 @@
 // Each table of schema app is journaled, or says why it is not.
 import test from 'ava';
+import { en } from '../../server/desk/messages/en.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 
@@ -47,6 +48,12 @@ test('of every type the policy of the journal says which staff see it', async (t
          and p.qual like '%''' || j.record_type || '''%')`,
   );
   t.deepEqual(rows, [], 'name the type in db/code/policies/staff/changes.sql');
+});
+
+test('every type has its name on the pages of staff', async (t) => {
+  const { rows } = await db.admin.query<{ record_type: string }>('select record_type from ledger.journaled_tables');
+  for (const { record_type } of rows)
+    t.true(`object.${record_type}` in en, `name object.${record_type} in server/desk/messages`);
 });
 
 test('what triggers say of journaled tables fits their columns', async (t) => {

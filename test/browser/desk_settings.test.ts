@@ -1,4 +1,5 @@
 // What a company sets up, by clicks: stores, people, keys and webhooks, on a desk and on a phone, in both languages.
+import { text } from 'node:stream/consumers';
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { testStoreDemo } from '../../db/demo/test-store.ts';
@@ -238,6 +239,26 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   await page.getByLabel('From').fill('2100-01-01');
   await page.locator('.empty').waitFor();
 
+  await page.goto(`${desk.url}/admin/settings/keys`);
+  await page
+    .locator('.list li', { hasText: 'Revoked' })
+    .getByRole('link', { name: 'History of changes' })
+    .first()
+    .click();
+  await page.getByText(/^Rina Akter changed API key “Website”: Revoked from – to /).click();
+  await page.locator('.list details[open] td').first().waitFor();
+  t.deepEqual(await faults('changes'), []);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const file = await text(await (await saved).createReadStream());
+  t.regex(file, /,Rina Akter,revoke_api_key,API key,Website,Revoked,–,/);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByLabel('Who').selectOption({ label: 'Key “Website”' });
+  await page.locator('.empty').waitFor();
+  await page.getByLabel('From').fill('2100-01-02');
+  await page.getByLabel('Until').fill('2100-01-01');
+  await page.getByText('This day is before the first one.').waitFor();
+
   await page.goto(`${desk.url}/admin/settings/plan`);
   await page.locator('.use').first().waitFor();
   t.deepEqual(await faults('plan'), []);
@@ -296,6 +317,9 @@ browserTest(
       status: 'disabled',
       disabled_reason: 'staff',
     });
+    await page.getByRole('link', { name: 'পরিবর্তনের ইতিহাস' }).click();
+    await page.getByText(/যোগ করেছেন: ওয়েবহুক “https/).waitFor();
+    t.deepEqual(await faults('changes'), []);
     t.deepEqual(problems, []);
     await close();
   },

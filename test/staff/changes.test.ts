@@ -3,7 +3,7 @@ import test from 'ava';
 import { permissions } from '../../db/permissions.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
-import { createShop, type TestShop } from '../helpers/shop.ts';
+import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
@@ -69,4 +69,28 @@ test('each permission shows the changes of what it shows, and no other', async (
     rows.map((row) => row.record_type).sort(),
     'each type is seen by somebody',
   );
+});
+
+test('records of changes have the names that they have now, inside the fence and for who sees the change', async (t) => {
+  const own = await createShop(db.admin);
+  const { productId } = await stockVariant(db.admin, own, { sku: 'RED-M' });
+  const all = await signInAs(db, own.companyId, [...permissions]);
+  const { changeEntries } = await admin.ask(
+    all,
+    `{ changeEntries(filter: { or: [{ recordType: { equalTo: "product" }, recordId: { equalTo: "${productId}" } },
+         { parentId: { equalTo: "${productId}" } }] }, orderBy: [CREATED_AT_DESC]) { nodes { id recordType } } }`,
+  );
+  const ids = changeEntries.nodes.map((node: { id: string }) => node.id);
+  const namesFor = async (viewer: typeof all) =>
+    (await admin.ask(viewer, 'query ($ids: [UUID]!) { namesOfChanges(changeIds: $ids) }', { ids })).namesOfChanges;
+  const names = await namesFor(all);
+  t.deepEqual(
+    changeEntries.nodes.map(({ id, recordType }: { id: string; recordType: string }) => [recordType, names[id]]),
+    [
+      ['variant', 'RED-M'],
+      ['product', 'Product RED-M'],
+    ],
+  );
+  t.deepEqual(await namesFor(await signInAs(db, own.companyId, ['catalog.manage'])), {});
+  t.deepEqual(await namesFor(await signInAs(db, shop.companyId, [...permissions])), {});
 });

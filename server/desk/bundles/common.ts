@@ -10,6 +10,7 @@ import '../parts/bar-chart.ts';
 import '../parts/call-bell.ts';
 import '../parts/csv.ts';
 import '../parts/history.ts';
+import '../parts/history-link.ts';
 import '../parts/is-cut.ts';
 import '../parts/rows.ts';
 import '../parts/scan-field.ts';

@@ -8,6 +8,7 @@ import Customers from '../pages/customers/list.ts';
 import Explorer from '../pages/explorer.ts';
 import Reports from '../pages/reports/reports.ts';
 import Activity from '../pages/settings/activity.ts';
+import AllChanges from '../pages/settings/changes.ts';
 import Couriers from '../pages/settings/couriers.ts';
 import Delivery from '../pages/settings/delivery.ts';
 import Settings from '../pages/settings/index.ts';
@@ -33,6 +34,7 @@ export const pages: PagesByPath = {
   '/tools/explorer': Explorer,
   '/settings': Settings,
   '/settings/activity': Activity,
+  '/settings/changes': AllChanges,
   '/settings/couriers': Couriers,
   '/settings/keys': Keys,
   '/settings/locations': Locations,

@@ -4,6 +4,7 @@ import { label, t } from '../i18n.ts';
 import { Button, Card, Form, Problem, say, TextField, Time } from '../parts.ts';
 import { useSave } from '../use.ts';
 import { html, useState, type VNode } from '../view.ts';
+import { HistoryLink } from './history-link.ts';
 import type { PagedList } from './use-pages.ts';
 
 export type Entry = {
@@ -21,13 +22,15 @@ type Props<Data> = {
   /** The mutation that adds a note, of this record; null for who may not. */
   note: Document<Data, { id: string; note: string }> | null;
   id: string;
+  /** What it is, as the journal names it. */
+  type: string;
   /** The name of the record itself, which need not be told again. */
   name: string;
 };
 
-export function History<Data>({ list, note, id, name }: Props<Data>): VNode {
+export function History<Data>({ list, note, id, type, name }: Props<Data>): VNode {
   const { rows = [], problem, isLoading, more, reload } = list;
-  return html`<${Card} title=${t('history.title')}>
+  return html`<${Card} title=${t('history.title')} acts=${html`<${HistoryLink} type=${type} id=${id} />`}>
     ${note && html`<${NoteForm} note=${note} id=${id} onDone=${reload} />`}
     <${Problem} of=${problem} onRetry=${reload} />
     <ol class="history">

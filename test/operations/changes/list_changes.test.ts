@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import { operations } from '../../../server/operations/index.ts';
 import type { TestApi } from '../../helpers/api.ts';
@@ -27,6 +29,7 @@ test.before(async () => {
     items: [{ sku: 'ONE', quantity: 2 }],
   });
   orderId = order.id;
+  await write('edit_order', { id: orderId, shipping_charge: 95 });
   // A cost that was never booked otherwise, and a location of the company.
   await asCompany(db.admin, shop.companyId, async (client) => {
     await client.query('reset role');
@@ -182,6 +185,32 @@ test('each filter narrows, and they combine', async (t) => {
   await is({ created_after: at }, (row) => row.created_at >= at);
   await is({ created_before: at }, (row) => row.created_at < at);
   t.deepEqual(idsOf(await rows({ sort: 'created_at' }, shop.companyKey)), idsOf(all).reverse());
+});
+
+test('the questions of the guide are answered', async (t) => {
+  const guide = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../server/docs/guides/pagination-and-sync.md'),
+    'utf8',
+  );
+  const section = guide.split('\n## ').find((text) => text.startsWith('Who changed what'))!;
+  const queries = [...section.matchAll(/`\?([^`]+)`/g)].map(([, query]) => query!);
+  t.is(queries.length, 5);
+  const ids: Record<string, string> = { variant: variantId, key: shop.storeKey.id, order: orderId };
+  for (const query of queries) {
+    const asked = Object.fromEntries(new URLSearchParams(query.replace(/<(\w+)>/g, (_, name) => ids[name]!)));
+    const found = await rows(asked);
+    t.true(found.length > 0, query);
+    if (asked.record_type === 'variant')
+      t.true(
+        found.some(({ after }) => after.price === 777),
+        query,
+      );
+    if (asked.record_type === 'order')
+      t.true(
+        found.some(({ after }) => after.shipping_charge === 95),
+        query,
+      );
+  }
 });
 
 test('pages follow one another without gap or repetition', async (t) => {

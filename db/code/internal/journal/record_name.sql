@@ -35,4 +35,4 @@ begin atomic
     else (select o.number from app.orders o where o.id = record_name.parent_id)
   end;
 end;
-grant execute on function internal.record_name(text, uuid, uuid) to haat_dba;
+grant execute on function internal.record_name(text, uuid, uuid) to haat_dba, haat_staff;

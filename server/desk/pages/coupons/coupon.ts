@@ -1,6 +1,7 @@
 // A coupon with its terms, its switch, and the orders that used it.
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, number, t, zoneName } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } from '../../parts.ts';
@@ -38,6 +39,7 @@ export default function CouponPage({ params }: PageProps): VNode {
   return html`
     <${PageHead} title=${coupon.code} back=${back}>
       <${Badge} list="couponStatus" code=${stateOf(coupon)} />
+      <${HistoryLink} type="coupon" id=${id} />
       ${
         can('settings_manage') &&
         html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen(true)}>${t('coupon.edit')}<//>

@@ -70,7 +70,7 @@ export default function CustomerPage({ params }: PageProps): VNode {
             <${Button} kind="danger" icon="trash" onClick=${() => setOpen('erase')}>${t('customer.erase')}<//>
           <//>`
         }
-        <${History} list=${feed} note=${mayChange ? addCustomerNote : null} id=${id} name=${customer.fullName} />
+        <${History} list=${feed} note=${mayChange ? addCustomerNote : null} type="customer" id=${id} name=${customer.fullName} />
       </div>
     </div>
     ${open === 'edit' && html`<${EditCustomer} customer=${customer} onClose=${close} onSaved=${changed} />`}

@@ -1,6 +1,7 @@
 // One order: what it is, what may be done now, and what happened to it.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, Icon, Loading, PageHead, Problem, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -91,7 +92,7 @@ export default function OrderPage({ params }: PageProps): VNode {
         <${CustomerCard} ...${props} />
         <${CallsCard} ...${props} />
         <${CallBackCard} ...${props} />
-        <${Card} title=${t('order.history')}>
+        <${Card} title=${t('order.history')} acts=${html`<${HistoryLink} type="order" id=${id} />`}>
           <${NoteForm} ...${props} />
           <${Feed} id=${id} symbol=${props.symbol} newest=${stamp ?? ''} />
         <//>

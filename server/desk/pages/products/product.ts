@@ -165,7 +165,7 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
           <fieldset class="bare" disabled=${!mayChange}>
             <${Taxonomy} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} />
           </fieldset>
-          <${History} list=${feed} note=${mayChange ? addProductNote : null} id=${product.id} name=${product.name} />
+          <${History} list=${feed} note=${mayChange ? addProductNote : null} type="product" id=${product.id} name=${product.name} />
         </div>
       </div>
       ${

@@ -3,6 +3,7 @@
 import { useCompany } from '../../company.ts';
 import { number, settings, t, when } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Button, ChoiceField, Dialog, Form, PageHead, say, TextField } from '../../parts.ts';
@@ -63,6 +64,7 @@ export default function Keys(): VNode {
       <span class="quiet">${key.lastUsedAt ? t('keys.lastUsed', { time: when(key.lastUsedAt) }) : t('keys.neverUsed')}</span><br />
       <span class="quiet">${key.scopes.map((scope) => scopeName(scope!)).join(', ')}</span>
     </span>
+    <${HistoryLink} type="api_key" id=${key.id} />
     ${
       mayChange &&
       isGood(key) &&

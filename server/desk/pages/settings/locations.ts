@@ -28,7 +28,7 @@ export default function Locations(): VNode {
   type Row = NonNullable<typeof rows>[number];
   const describe = ({ code, address, isDefault }: Row) =>
     [code, address, isDefault && t('settings.isDefault')].filter(Boolean).join(' · ');
-  return html`<${RowList} title="settings.locations" add="settings.addLocation" read=${read} rows=${rows}
+  return html`<${RowList} type="location" title="settings.locations" add="settings.addLocation" read=${read} rows=${rows}
     describe=${describe} fields=${fields} changeFields=${[...fields, statusField]} 
     readRows=${async () => (await askWhole(settingsLocations, {})).locations?.nodes ?? []} create=${createLocation} update=${updateLocation} />`;
 }

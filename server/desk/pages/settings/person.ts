@@ -3,6 +3,7 @@ import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import type { StaffPermission } from '../../enter.graphql';
 import { t, when } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, ChoiceField, Form, Loading, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave, useWork } from '../../use.ts';
@@ -34,6 +35,7 @@ export default function PersonPage({ params }: PageProps): VNode {
   return html`
     <${PageHead} title=${person?.fullName ?? (data ? t('settings.noSuch') : '')} back=${{ href: '/admin/settings/people', text: t('settings.people') }}>
       ${person && person.status !== 'active' && html`<${Badge} list="staffStatus" code=${person.status} />`}
+      ${person && html`<${HistoryLink} type="staff" id=${person.id} />`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

@@ -4,6 +4,7 @@ import { useCompany } from '../../company.ts';
 import type { StaffPermission } from '../../enter.graphql';
 import { t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Button, Dialog, Empty, Form, Loading, PageHead, Problem, say, TextField } from '../../parts.ts';
 import { useData, useSave } from '../../use.ts';
 import { useChange } from '../../use-change.ts';
@@ -96,6 +97,7 @@ function RoleDialog({ role, onSaved, onClose }: DialogProps): VNode {
     ${
       role &&
       html`<div class="form-acts">
+      <${HistoryLink} type="staff_role" id=${role.id} />
       <${Button} kind="danger" icon="trash" isBusy=${remove.isBusy} onClick=${async () => finish(await remove.save({ id: role.id }))}>${t('roles.remove')}<//>
     </div>`
     }

@@ -1,6 +1,7 @@
 // A page of rows that are made and changed in a dialog: locations, couriers.
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Loading, PageHead, Problem } from '../../parts.ts';
 import type { Read } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -9,6 +10,8 @@ import { back } from './index.ts';
 
 type Row = { id: string; name: string; status: string };
 type Props<R extends Row> = {
+  /** What the rows are, as the journal names it. */
+  type: string;
   title: MessageKey;
   add: MessageKey;
   read: Read<unknown>;
@@ -33,6 +36,7 @@ export const statusField: EditorField = {
 };
 
 export function RowList<R extends Row>({
+  type,
   title,
   add,
   read,
@@ -55,6 +59,7 @@ export function RowList<R extends Row>({
         (row) => html`<li key=${row.id}>
           <span class="grow"><strong>${row.name}</strong><br /><span class="quiet">${describe(row)}</span></span>
           ${row.status !== 'active' && html`<${Badge} list="rowStatus" code=${row.status} />`}
+          <${HistoryLink} type=${type} id=${row.id} />
           ${mayChange && acts?.(row)}
           ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: row.name })} onClick=${() => setOpen(row)} />`}
         </li>`,

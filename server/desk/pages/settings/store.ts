@@ -3,6 +3,7 @@
 import { useCompany } from '../../company.ts';
 import { label, number, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, Loading, PageHead, Problem } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -135,6 +136,7 @@ export default function StorePage({ params }: PageProps): VNode {
   return html`
     <${PageHead} title=${store?.name ?? (data ? t('settings.noSuch') : '')} back=${back}>
       ${store?.isTest && html`<span class="badge" data-code="test">${t('testStore.badge')}</span>`}
+      ${store && html`<${HistoryLink} type="store" id=${store.id} />`}
       ${store && mayChange && html`<${Button} icon="pencil" onClick=${() => setOpen('store')}>${t('settings.change')}<//>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />

@@ -3,6 +3,7 @@ import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, settings, t, when } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import {
@@ -63,7 +64,9 @@ export default function Webhook({ params, query }: PageProps): VNode {
     await Promise.all([reload(), list.reload()]);
   };
   return html`
-    <${PageHead} title=${endpoint?.url ?? (data ? t('settings.noSuch') : '')} back=${{ href: '/admin/settings/webhooks', text: t('settings.webhooks') }} />
+    <${PageHead} title=${endpoint?.url ?? (data ? t('settings.noSuch') : '')} back=${{ href: '/admin/settings/webhooks', text: t('settings.webhooks') }}>
+      ${endpoint && html`<${HistoryLink} type="webhook_endpoint" id=${endpoint.id} />`}
+    <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${
