@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -557,5 +558,48 @@ browserTest('today leads from every count to its list, for the store that was ch
     problems.filter((problem) => !problem.includes('503')),
     [],
   );
+  await close();
+});
+
+browserTest('on a slow phone nothing jumps while a page loads', async (t) => {
+  t.timeout(240_000);
+  const due = await place({ follow_up_at: new Date(Date.now() - 60_000) });
+  await db.admin.query(`update app.orders set status = 'follow_up', follow_up_at = now() where id = $1`, [due.id]);
+  const { page, close } = await visit(house(), '/account', { screen: 'phone' });
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) globalThis.shift += entry.value; })
+      .observe({ type: 'layout-shift', buffered: true });`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // Each answer after the one before it, as they come over a slow line, and each is drawn before the next.
+  let last: Promise<unknown> = Promise.resolve();
+  const drawn = () => page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.route('**/admin/graphql', async (route) => {
+    const answer = route.fetch();
+    const before = last;
+    last = before
+      .then(async () => {
+        await route.fulfill({ response: await answer });
+        await drawn();
+      })
+      .catch(() => {});
+    await last;
+  });
+  const jumps: string[] = [];
+  const paths = ['', '/reports', '/orders', `/orders/${due.id}`, '/couriers', '/stock', '/products'];
+  const others = ['/packing', '/returns', '/customers', '/coupons', '/settings'];
+  for (const path of isLong ? [...paths, ...others] : paths) {
+    await page.goto(`${new URL(page.url()).origin}/admin${path}`);
+    await page.locator('main:has(h1):not(:has(.loading))').waitFor();
+    for (let seen: unknown; seen !== last; ) {
+      seen = last;
+      await last;
+      await drawn();
+    }
+    const shift = (await page.evaluate('globalThis.shift')) as number;
+    if (shift >= 0.1) jumps.push(`${path}: ${shift}`);
+  }
+  t.deepEqual(jumps, []);
   await close();
 });

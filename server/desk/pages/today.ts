@@ -5,7 +5,7 @@ import { type StaffPermission, waiting } from '../enter.graphql';
 import { type CurrencySymbol, countText, day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
-import { FirstSteps } from '../parts/first-steps.ts';
+import { FirstSteps, useFirstSteps } from '../parts/first-steps.ts';
 import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.ts';
 import { type PageProps, setQuery } from '../router.ts';
 import { useData } from '../use.ts';
@@ -45,7 +45,9 @@ export default function Today({ query }: PageProps): VNode {
   const { viewer, stores, storeOptions, can } = useCompany();
   const storeId = query.get('store') || null;
   const { data, problem, reload } = useData(waiting, { storeId }, { everyMs: 20_000 });
-  const counts = data?.workCounts;
+  const steps = useFirstSteps();
+  // All that stands above the rest comes at once: what is read later comes below it, and nothing jumps.
+  const counts = steps.isRead ? data?.workCounts : undefined;
   const address = (href: string) =>
     `/admin${href}${storeId ? `${href.includes('?') ? '&' : '?'}store=${storeId}` : ''}`;
   return html`
@@ -59,8 +61,8 @@ export default function Today({ query }: PageProps): VNode {
       <${BellSwitch} />
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
-    <${FirstSteps} />
-    ${!data && !problem && html`<${Loading} />`}
+    ${counts && html`<${FirstSteps} found=${steps.found} />`}
+    ${!counts && !problem && html`<${Loading} />`}
     ${
       counts &&
       html`<ul class="tiles">

@@ -37,17 +37,22 @@ const steps: Step[] = [
 ];
 
 /** For owners; nothing for a company that has done them. What is done stays done, so it is asked for no more. */
-export function FirstSteps(): VNode | null {
+export function useFirstSteps(): { isRead: boolean; found: FirstStepsQuery | undefined } {
   const { viewer, filterBy } = useCompany();
   const name = `haat.firstSteps.${viewer.id}`;
   const isWanted = viewer.role === 'owner' && !localStorage.getItem(name);
   const filter = filterBy(null);
-  const { data } = useData(isWanted ? firstSteps : null, filter.storeId ? { filter } : {});
+  const { data, problem } = useData(isWanted ? firstSteps : null, filter.storeId ? { filter } : {});
   const left = data && steps.filter(({ isDone }) => !isDone(data));
   useEffect(() => {
     if (left?.length === 0) localStorage.setItem(name, 'done');
   }, [left?.length]);
-  if (!data || !left?.length) return null;
+  return { isRead: !isWanted || Boolean(data ?? problem), found: left?.length ? data : undefined };
+}
+
+export function FirstSteps({ found: data }: { found: FirstStepsQuery | undefined }): VNode | null {
+  if (!data) return null;
+  const left = steps.filter(({ isDone }) => !isDone(data));
   return html`<${Card} title=${t('first.title')}>
     <p class="quiet">${t('first.left', { count: left.length })}</p>
     <ol class="list links first-steps">

@@ -33,12 +33,14 @@ export default function Reports({ query }: PageProps): VNode {
           <${StoreFilter} query=${query} needsOne />
           <${PeriodFilter} query=${query} shown=${shown} />
         </div>
+        <div class="in-order">
         <${Sales} asked=${asked} read=${read} symbol=${symbolOf(store.id)} />
         <${TopProducts} asked=${asked} symbol=${symbolOf(store.id)} />
         <${Cash} storeId=${store.id} symbol=${symbolOf(store.id)} />
         <${Calls} asked=${asked} />
         ${can('costs_read') && html`<${Profit} asked=${asked} symbol=${symbolOf(store.id)} />`}
-        ${can('costs_read') && html`<${StockValue} storeId=${store.id} symbol=${symbolOf(store.id)} />`}`
+        ${can('costs_read') && html`<${StockValue} storeId=${store.id} symbol=${symbolOf(store.id)} />`}
+        </div>`
     }
   `;
 }

@@ -21,8 +21,11 @@ const figures = [
 
 export function Sales({ asked, read, symbol }: SalesProps): VNode {
   // A plan without comparison refuses it; the figures themselves are shown all the same.
-  const before = useData(previousSales, asked).data?.store?.previousSales;
-  const { data, problem, reload } = read;
+  const former = useData(previousSales, asked);
+  const before = former.data?.store?.previousSales;
+  const { problem, reload } = read;
+  // Both at once: what came later would push down what one reads.
+  const data = former.data || former.problem ? read.data : undefined;
   const summary = data?.store?.salesSummary;
   const days = data?.store?.salesDays ?? [];
   const write = (of: Summary, name: (typeof figures)[number]) =>
