@@ -14,6 +14,7 @@ import { type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and documents are of every shape
 type Row = any;
+type DOMRectLike = { top: number; height: number };
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -69,6 +70,21 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   for (let n = 0; n < 6; n++) some.push(await place());
   const { page, problems, faults, close } = await visit(house(), '/orders');
   await row(page, some[0]).waitFor();
+
+  // Fourteen orders on a screen of 1280 x 800, tabs that fit, and a menu that fits 700 px.
+  const { top, height } = (await page.evaluate(
+    `document.querySelector('.order-row').getBoundingClientRect().toJSON()`,
+  )) as DOMRectLike;
+  t.true(top + 14 * height <= 800, `${top} + 14 x ${height}`);
+  t.true(
+    (await page.evaluate(
+      `document.querySelector('.tabs').scrollWidth <= document.querySelector('.tabs').clientWidth`,
+    )) as boolean,
+  );
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const menu = (await page.evaluate(`document.querySelector('.places').scrollHeight`)) as number;
+  t.true(menu <= 700, String(menu));
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // By part of the phone, by name, by number: the address keeps it.
   const search = page.getByRole('searchbox');
@@ -599,6 +615,12 @@ browserTest('on a slow phone nothing jumps while a page loads', async (t) => {
     }
     const shift = (await page.evaluate('globalThis.shift')) as number;
     if (shift >= 0.1) jumps.push(`${path}: ${shift}`);
+    if (path !== '/orders') continue;
+    // Five orders above the menu of a phone.
+    const { top, height } = (await page.evaluate(
+      `document.querySelector('.order-row').getBoundingClientRect().toJSON()`,
+    )) as DOMRectLike;
+    t.true(top + 5 * height <= 740 - 60, `${top} + 5 x ${height}`);
   }
   t.deepEqual(jumps, []);
   await close();

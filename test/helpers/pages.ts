@@ -190,7 +190,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
       const box = (one.closest('label') ?? one).getBoundingClientRect();
       const isShown = one.checkVisibility({ visibilityProperty: true }) && box.right > 0 && box.bottom > 0;
       const isInText = one.tagName === 'A' && getComputedStyle(one).display === 'inline';
-      return isShown && !isInText && box.height < 43.5 ? [one.outerHTML.slice(0, 120) + ' is ' + box.height + ' px high'] : [];
+      // A mouse needs less than a thumb.
+      const least = matchMedia('(pointer: fine) and (min-width: 48rem)').matches ? 35.5 : 43.5;
+      return isShown && !isInText && box.height < least ? [one.outerHTML.slice(0, 120) + ' is ' + box.height + ' px high'] : [];
     })`)) as string[];
   return [
     ...violations.flatMap(({ id, nodes }) =>

@@ -17,6 +17,9 @@ import { filterNames, questionOf, useOrders } from './rows.ts';
 type Tab = { name: string; text: string; changes: Record<string, string | null>; count?: number | undefined };
 
 const stages = ['new', 'call_back', 'on_hold', 'to_pack', 'to_ship', 'with_courier', 'delivered', 'returned', 'closed'];
+/** Those that are asked for all day; the rest stand under More. */
+const first = ['', 'new', 'due', 'on_hold', 'to_pack', 'to_ship', 'with_courier'];
+const onPhone = ['', 'new', 'to_pack'];
 const views: [string, MessageKey][] = [
   ['today', 'orders.viewToday'],
   ['mine', 'orders.viewMine'],
@@ -54,6 +57,8 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
     ...views.map(([view, key]) => ({ name: view, text: t(key), changes: { stage: null, view } })),
   ];
   const current = query.get('view') || query.get('stage') || '';
+  const others = tabs.filter(({ name }) => !first.includes(name));
+  const chosen = others.find(({ name }) => name === current);
   const address = (changes: Tab['changes']) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name);
@@ -61,18 +66,21 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
     next.delete('status');
     return `/admin/orders${next.size ? `?${next}` : ''}`;
   };
-  const element = useRef<HTMLElement>(null);
+  const more = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    element.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    more.current!.open = false;
   }, [current]);
-  return html`<nav class="tabs" aria-label=${t('orders.stages')} ref=${element}>
-    ${tabs.map(
-      ({ name, text, changes, count }) => html`<a key=${name} href=${address(changes)}
-        aria-current=${name === current ? 'page' : undefined}>
-        <span>${text}</span>
-        ${count ? html`<span class="badge figure">${countText(count)}</span>` : null}
-      </a>`,
-    )}
+  const link = ({ name, text, changes, count }: Tab) => html`<a key=${name} href=${address(changes)}
+    class=${onPhone.includes(name) ? 'on-phone' : undefined} aria-current=${name === current ? 'page' : undefined}>
+    <span>${text}</span>
+    ${count ? html`<span class="badge figure">${countText(count)}</span>` : null}
+  </a>`;
+  return html`<nav class="tabs fitting" aria-label=${t('orders.stages')}>
+    ${tabs.filter(({ name }) => first.includes(name)).map(link)}
+    <details ref=${more}>
+      <summary aria-current=${chosen ? 'page' : undefined}>${chosen ? chosen.text : t('nav.more')}</summary>
+      <div class="card">${tabs.map((tab) => html`<span key=${tab.name} class=${first.includes(tab.name) ? 'of-phone' : ''}>${link(tab)}</span>`)}</div>
+    </details>
   </nav>`;
 }
 
@@ -209,10 +217,10 @@ export default function Orders({ query }: PageProps): VNode {
   const picked = rows.filter(({ id }) => chosen.has(id));
   return html`
     <${PageHead} title=${t('nav.orders')}>
+      <${Search} query=${query} />
       ${can('orders_manage') && html`<a class="button" href="/admin/orders/new"><${Icon} name="plus-lg" /><span>${t('nav.newOrder')}</span></a>`}
     <//>
-    <${Tabs} query=${query} />
-    <div class="order-tools"><${Search} query=${query} /><${Filters} query=${query} /></div>
+    <div class="order-tools"><${Tabs} query=${query} /><${Filters} query=${query} /></div>
     <${Problem} of=${problem} onRetry=${rows.length > 0 ? more : start} />
     <div role="status" class="arrivals">${
       fresh.length > 0 &&

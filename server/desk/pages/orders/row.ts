@@ -50,20 +50,17 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
           ? html`<img class="thumb" src=${first.imageUrl} alt="" loading="lazy" width="44" height="44" />`
           : html`<span class="thumb"><${Icon} name="image" /></span>`
       }
-      <strong class="order-who">${customer?.fullName}</strong>
+      <span class="order-who"><strong>${customer?.fullName}</strong>${
+        returned ? html` <span class="problem">${t('orders.cameBack', { returned, orders: orders ?? 0 })}</span>` : null
+      }</span>
       <span class="order-ref quiet">
         <span class="figure">${row.number}</span>
         ${customer?.phone && html` <span class="figure">${customer.phone}</span>`}
-        ${
-          returned
-            ? html`<span class="problem">${t('orders.cameBack', { returned, orders: orders ?? 0 })}</span>`
-            : null
-        }
       </span>
       <span class="order-what quiet">
         ${first && `${first.productName}${first.quantity > 1 ? ` × ${number(first.quantity)}` : ''}`}
         ${items.totalCount > 1 && html` <span>${t('orders.moreItems', { count: items.totalCount - 1 })}</span>`}
-        ${cityOf(row.shippingAddress) && html`<br />${cityOf(row.shippingAddress)}`}
+        ${cityOf(row.shippingAddress) && html`<span class="order-city">${cityOf(row.shippingAddress)}</span>`}
       </span>
       <span class="order-state">
         <${TestBadge} storeId=${row.storeId} />
