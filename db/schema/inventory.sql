@@ -48,6 +48,7 @@ table app.goods_receipt_lines (
   constraint goods_receipt_lines_unit_cost_check check (unit_cost >= 0)
 );
 create index goods_receipt_lines_variant_id_idx on app.goods_receipt_lines using btree (store_id, variant_id);
+trigger _400_journal after insert or delete or update on app.goods_receipt_lines for each row execute function internal.tg__journal('goods_receipt_line', 'receipt_id variant_id', '', '', '');
 trigger _900_append_only before delete or update or truncate on app.goods_receipt_lines for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -56,7 +57,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select (receipt_id, company_id, store_id, variant_id, line, sku, quantity) to haat_staff;
-grant select to haat_dba;
+grant select to haat_dba, haat_gatekeeper;
 
 -- Goods of a purchase that came at once, or the correction of an earlier receipt. Append only.
 table app.goods_receipts (
@@ -92,6 +93,7 @@ create index goods_receipts_corrects_id_idx on app.goods_receipts using btree (c
 create index goods_receipts_created_at_idx on app.goods_receipts using btree (company_id, created_at desc, id desc);
 create index goods_receipts_purchase_id_idx on app.goods_receipts using btree (company_id, purchase_id);
 trigger _100_stamp_created_at before insert on app.goods_receipts for each row execute function internal.tg__stamp_created_at();
+trigger _400_journal after insert or delete or update on app.goods_receipts for each row execute function internal.tg__journal('goods_receipt', 'id', '', '', '');
 trigger _900_append_only before delete or update or truncate on app.goods_receipts for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -99,7 +101,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- How many of a variant stand at a location, and how many of them are promised. available = on_hand - reserved.
 table app.inventory_levels (
@@ -537,6 +539,7 @@ table app.stock_transfer_lines (
   constraint stock_transfer_lines_quantity_check check (quantity > 0)
 );
 create index stock_transfer_lines_variant_id_idx on app.stock_transfer_lines using btree (store_id, variant_id);
+trigger _400_journal after insert or delete or update on app.stock_transfer_lines for each row execute function internal.tg__journal('stock_transfer_line', 'transfer_id variant_id', '', '', '');
 trigger _900_append_only before delete or update or truncate on app.stock_transfer_lines for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -544,7 +547,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- Goods brought from one location to another, out and in at once. Append only.
 table app.stock_transfers (
@@ -578,6 +581,7 @@ create index stock_transfers_created_at_idx on app.stock_transfers using btree (
 create index stock_transfers_from_location_id_idx on app.stock_transfers using btree (company_id, from_location_id);
 create index stock_transfers_to_location_id_idx on app.stock_transfers using btree (company_id, to_location_id);
 trigger _100_stamp_created_at before insert on app.stock_transfers for each row execute function internal.tg__stamp_created_at();
+trigger _400_journal after insert or delete or update on app.stock_transfers for each row execute function internal.tg__journal('stock_transfer', 'id', '', '', '');
 trigger _900_append_only before delete or update or truncate on app.stock_transfers for each statement execute function internal.tg__append_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -585,4 +589,4 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
-grant select to haat_dba, haat_staff;
+grant select to haat_dba, haat_gatekeeper, haat_staff;

@@ -93,6 +93,7 @@ test('what staff may not read where it stands is secret in the journal, or shown
   const byPermission = [
     'customer.email',
     'customer.phone',
+    'goods_receipt_line.unit_cost',
     'order.shipping_address',
     'purchase_line.unit_cost',
     'staff.password_expires_at',

@@ -1,7 +1,7 @@
 // Books with something of everything, sealed and sound, which are then damaged on purpose.
 import type { TestDatabase } from '../database.ts';
 import { type Desk, openDesk } from '../orders.ts';
-import { callGate, createShop, insert, stockVariant, type TestShop } from '../shop.ts';
+import { asCompany, callGate, createShop, insert, stockVariant, type TestShop } from '../shop.ts';
 import { openStockRoom } from '../stock.ts';
 import { md5, readyVideo, startUpload } from '../videos/rows.ts';
 
@@ -47,14 +47,10 @@ export async function keepBooks(db: TestDatabase): Promise<Record<string, string
   const desk = await openDesk(db, shop);
   const sold = await sellInPart(db, desk);
   await desk.ask('record_call', { id: sold.sold, outcome: 'confirmed' });
-  // The first notes how far it may go, the second goes there.
-  const sealHistory = async () => {
-    for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
-  };
   const documents = await writeDocuments(db, shop);
-  const erased = await eraseSomebody(db, desk, sealHistory);
+  const erased = await eraseSomebody(db, desk);
   await db.admin.query('select internal.seal_ledger()');
-  await sealHistory();
+  await sealHistory(db);
   return {
     product: productId,
     video,
@@ -123,13 +119,73 @@ async function writeDocuments(db: TestDatabase, shop: TestShop): Promise<Record<
 }
 
 /** A customer whose order was cancelled, told of in every log, which was sealed; and then erased. */
-async function eraseSomebody(db: TestDatabase, desk: Desk, sealHistory: () => Promise<void>): Promise<string> {
+async function eraseSomebody(db: TestDatabase, desk: Desk): Promise<string> {
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   const customer = { phone: '01812345678', full_name: 'Salma' };
   const order = await desk.place([{ sku: 'OURS', quantity: 1 }], { customer, note: 'Ring twice' });
   await desk.staff('update_customer', { customer_id: order.customer_id, full_name: 'Salma Begum' });
   await desk.staff('cancel_order', { order_id: order.id, reason: 'She moved away' });
-  await sealHistory();
+  await sealHistory(db);
   await desk.staff('erase_customer', { customer_id: order.customer_id });
   return order.customer_id;
+}
+
+/** Two rows in each table that those books leave empty, written by hand and told of by the journal as such. */
+export async function fillBooks(db: TestDatabase, ids: Record<string, string>): Promise<void> {
+  const own = `select company_id, id as store_id from app.stores where id = '${ids.store}'`;
+  const twice = (table: string, columns: string, values: string) =>
+    `insert into app.${table} (company_id, store_id, ${columns})
+     select o.company_id, o.store_id, ${values} from (${own}) o cross join generate_series(1, 2) n`;
+  const noStore = (table: string, columns: string, values: string) =>
+    twice(table, columns, values)
+      .replaceAll(/company_id, (?:o\.)?store_id, /g, 'company_id, ')
+      .replace('o.company_id, o.store_id', 'o.company_id');
+  await db.admin.query(
+    [
+      twice('attributes', 'name, slug, type', `'Size ' || n, 'size-' || n, 'variant'`),
+      `insert into app.attribute_values (company_id, store_id, attribute_id, value)
+       select a.company_id, a.store_id, a.id, 'L' from app.attributes a`,
+      `insert into app.variant_options (company_id, store_id, variant_id, attribute_id, value_id)
+       select v.company_id, v.store_id, '${ids.variant}', v.attribute_id, v.id from app.attribute_values v`,
+      twice('product_images', 'product_id, media_key, position', `'${ids.product}', 'image-' || n, n`),
+      twice('coupons', 'code, type, value', `'MORE' || n, 'fixed', n`),
+      twice('brands', 'name, slug', `'Brand ' || n, 'brand-' || n`),
+      twice('categories', 'name, slug', `'Category ' || n, 'category-' || n`),
+      `insert into app.product_categories (company_id, store_id, product_id, category_id)
+       select c.company_id, c.store_id, '${ids.product}', c.id from app.categories c where c.name like 'Category%'`,
+      twice('customers', 'full_name, phone', `'Customer ' || n, '0181111111' || n`),
+      `insert into app.customer_addresses (company_id, store_id, customer_id, address_line)
+       select c.company_id, c.store_id, c.id, 'House 1' from app.customers c where c.full_name like 'Customer%'`,
+      twice('staff_notes', 'note, actor_name, product_id, created_at', `'Note ' || n, 'Rina', '${ids.product}', now()`),
+      noStore('staff', 'email, full_name', `'staff' || n || '@example.com', 'Staff ' || n`),
+      `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, created_at)
+       select uuidv7(), s.company_id, s.id, 'sealed', sha256(s.email::bytea), now() from app.staff s where s.full_name like 'Staff%'`,
+      `insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at)
+       select s.company_id, s.id, sha256(s.email::bytea), now() + interval '1 day', now() from app.staff s where s.full_name like 'Staff%'`,
+      noStore('staff_roles', 'name, permissions', `'Role ' || n, '{orders.manage}'`),
+      twice(
+        'webhook_endpoints',
+        'url, event_types, api_version, secret',
+        `'https://example.com/' || n, '{"*"}', '2026-11', 'whsec_' || encode(sha256(n::text::bytea), 'base64')`,
+      ),
+      twice('time_jumps', 'hours, created_at', 'n, now()'),
+      `insert into app.courier_rates (courier_id, company_id)
+       select c.id, c.company_id from app.couriers c where c.company_id = '${ids.company}'`,
+      `update app.variants v set option_key = k.option_key
+       from (select o.variant_id, string_agg(o.value_id::text, ' ' order by o.value_id) as option_key
+         from app.variant_options o group by 1) k
+       where k.variant_id = v.id`,
+      'select internal.fold_sales_changes(), internal.fold_order_counts()',
+    ].join(';\n'),
+  );
+  await asCompany(db.admin, ids.company!, (client) =>
+    client.query('select api.update_product($1)', [{ store_id: ids.store, id: ids.product, name: 'Saree' }]),
+  );
+  await db.admin.query('select internal.seal_ledger()');
+  await sealHistory(db);
+}
+
+/** The first run notes how far it may go, the second goes there. */
+async function sealHistory(db: TestDatabase): Promise<void> {
+  for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
 }

@@ -18,6 +18,8 @@ begin atomic
     when 'customer' then (select c.full_name from app.customers c where c.id = record_name.record_id)
     when 'coupon' then (select c.code from app.coupons c where c.id = record_name.record_id)
     when 'purchase' then (select p.number from app.purchases p where p.id = record_name.record_id)
+    when 'goods_receipt' then (select r.number from app.goods_receipts r where r.id = record_name.record_id)
+    when 'stock_transfer' then (select t.number from app.stock_transfers t where t.id = record_name.record_id)
     when 'stock_count' then (select c.number from app.stock_counts c where c.id = record_name.record_id)
     when 'staff' then (select s.full_name from app.staff s where s.id = record_name.record_id)
     when 'staff_role' then (select r.name from app.staff_roles r where r.id = record_name.record_id)

@@ -5,7 +5,7 @@ from (values
   (1, 'What a superuser changes together with its proof: rows and seals with their heads, internal.released_schema, '
     'the checks.',
     'Note the newest hashes of seals and internal.history_seals elsewhere; npm run migrate makes the code anew.'),
-  (2, 'Rows written since the newest seal that are changed so that everything still adds up.',
+  (2, 'Rows written or added since the newest seal so that everything still adds up.',
     'The seals of stock are made each hour, those of timelines, journal and events each 15 minutes.'),
   (3, 'What was changed by hand in records before their journal began: of orders and their lines that is the first '
     'edit, of others the release that brought it, or renamed or removed a column; of a column that a release adds, '
@@ -17,7 +17,10 @@ from (values
   (6, 'The files of pictures and videos.', 'The storage has checksums of its own.'),
   (7, 'What was changed in rows of an erased customer in the moment of the erasure.',
     'Who erased, and when, is in ledger.erasures; compare with a backup from before.'),
-  (8, 'The server''s settings, what an extension made, and who was let into the database or haat_dba by name.',
+  (8, 'Columns that no check compares, each with its reason: select * from ledger.unseen_columns. Of records that '
+    'count it is mostly when they were last written.',
+    'They are work that is under way, counters, and copies that are made again.'),
+  (9, 'The server''s settings, what an extension made, and who was let into the database or haat_dba by name.',
     '\du, \l, pg_hba.conf and the provider''s log.')
 ) as b (position, what, instead)
 order by b.position;

@@ -4,11 +4,13 @@ call internal.install_fence('app.changes', 'company_or_store', $$
   (select internal.is_permitted('activity.read')) and case
     when record_type in ('attribute', 'attribute_value', 'brand', 'category', 'channel', 'company', 'coupon',
       'courier', 'location', 'order_item', 'parcel', 'payment', 'payment_method', 'payout', 'plan', 'product',
-      'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line', 'store',
-      'variant', 'variant_option', 'video', 'video_placement') then true
+      'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line',
+      'stock_transfer', 'stock_transfer_line', 'store', 'variant', 'variant_option', 'video', 'video_placement')
+      then true
     when record_type in ('customer', 'customer_address', 'order', 'staff_note')
       then (select internal.is_permitted('customers.read'))
-    when record_type in ('purchase', 'purchase_line', 'variant_cost') then (select internal.is_permitted('costs.read'))
+    when record_type in ('goods_receipt', 'goods_receipt_line', 'purchase', 'purchase_line', 'variant_cost')
+      then (select internal.is_permitted('costs.read'))
     when record_type = 'courier_rate' then (select internal.is_permitted('settings.manage'))
       or (select internal.is_permitted('payments.manage')) or (select internal.is_permitted('costs.read'))
     when record_type = 'courier_charge'

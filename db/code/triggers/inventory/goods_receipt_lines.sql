@@ -1,2 +1,4 @@
 create or replace trigger _900_append_only before update or delete or truncate on app.goods_receipt_lines
   for each statement execute function internal.tg__append_only();
+create or replace trigger _400_journal after insert or update or delete on app.goods_receipt_lines
+  for each row execute function internal.tg__journal('goods_receipt_line', 'receipt_id variant_id', '', '', '');

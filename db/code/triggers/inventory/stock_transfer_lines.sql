@@ -1,2 +1,4 @@
 create or replace trigger _900_append_only before update or delete or truncate on app.stock_transfer_lines
   for each statement execute function internal.tg__append_only();
+create or replace trigger _400_journal after insert or update or delete on app.stock_transfer_lines
+  for each row execute function internal.tg__journal('stock_transfer_line', 'transfer_id variant_id', '', '', '');
