@@ -1,6 +1,7 @@
 // npm run audit: runs the ledger's checks as haat_dba, who can write nothing, beside a running service or without one.
-// Prints what is broken, how long each check took and what none of them can see, and ends with 1 when anything is broken.
-// Work that was left undone (ledger.checks.finds) is named apart: it harms no book, and the audit ends with 0.
+// Prints a line a damage, how long each check took and what none of them can see; --json prints one document instead.
+// Ends with 0 when the books are sound, 1 when one is broken, 2 when nothing could be looked at, and 3 when there are remarks
+// only. Work that was left undone (ledger.checks.finds) is a remark: it harms no book.
 // The checks run one by one, and those that can be divided in parts, so that none of them holds an old snapshot for long.
 // After each it rests four times as long as it worked, which leaves the server to others four fifths of the time;
 // --rest=0 does not rest. With --since-last-seal it looks only at orders and variants that changed since then, in
@@ -25,21 +26,26 @@ const words = { damage: 'BROKEN', leftovers: 'LEFT OVER' };
 
 const columns = ['check_name', 'company', 'store', 'object', 'found', 'expected'] as const;
 type Problem = Record<(typeof columns)[number], string | null>;
+/** What is known of a damage beside itself (ledger.explain_damage). */
+type Damage = Problem & { sound_at: Date | null; last_change: string | null; mend: string };
 type Check = { name: string; invariant: string; parts: number; finds: 'damage' | 'leftovers' };
 
-const { sinceLastSeal, rest } = readFlags(process.argv.slice(2));
+const { sinceLastSeal, rest, asJson } = readFlags(process.argv.slice(2));
+/** What people read while it works. */
+const say = (text: string) => (asJson ? undefined : console.log(text));
 
 const { database, close } = await stopOnSignals(open(), ({ close }) => close()).catch(giveUp);
 const start = performance.now();
 const startedAt = new Date();
 const progress = showProgress();
-let damage: Problem[];
+let damage: Damage[];
 let leftovers: Problem[];
 let blindSpots: string[];
 let skusAlike: string[];
 let openDatabases: string[];
+let isMigrating: boolean;
 try {
-  [damage, leftovers, blindSpots, skusAlike, openDatabases] = await withClient(
+  [damage, leftovers, blindSpots, skusAlike, openDatabases, isMigrating] = await withClient(
     await urlAs(database, 'haat_dba'),
     async (client) => {
       const older = await findOlderDatabase(client);
@@ -51,11 +57,12 @@ try {
       const finds = new Map(checks.map(({ name, finds }) => [name, finds]));
       const of = (kind: Check['finds']) => problems.filter(({ check_name }) => finds.get(check_name!) === kind);
       return [
-        of('damage'),
+        await explained(client, of('damage')),
         of('leftovers'),
         (await client.query('select what from ledger.blind_spots')).rows.map(({ what }) => what as string),
         sinceLastSeal ? [] : await readSkusAlike(client),
         await readOpenDatabases(client),
+        (await client.query('select internal.is_migrating()')).rows[0].is_migrating,
       ];
     },
   );
@@ -68,24 +75,60 @@ try {
 }
 progress.end();
 await close();
-if (damage.length > 0) console.log(`\n${table(columns, damage)}`);
-if (leftovers.length > 0) console.log(`\nLeft over, which is no damage:\n${table(columns, leftovers)}`);
-console.log(
-  `\nIn ${((performance.now() - start) / 1000).toFixed(1)} s. What no check can see:\n- ${blindSpots.join('\n- ')}`,
-);
-if (skusAlike.length > 0) {
-  console.log(
-    `\nA remark, no damage: these SKUs of one store differ only in letter case or form (ledger.skus_alike).\n- ${skusAlike.join('\n- ')}`,
-  );
+const remarks = leftovers.length + skusAlike.length + openDatabases.length;
+const seconds = (performance.now() - start) / 1000;
+if (asJson) {
+  const state = damage.length > 0 ? 'broken' : remarks > 0 ? 'remarks' : 'sound';
+  const found = { state, damage, leftovers, skus_alike: skusAlike, open_databases: openDatabases };
+  console.log(JSON.stringify({ ...found, migrating: isMigrating, seconds, blind_spots: blindSpots }, null, 2));
+} else tell();
+process.exitCode = damage.length > 0 ? 1 : remarks > 0 ? 3 : 0;
+
+function tell(): void {
+  if (damage.length > 0) console.log(`\n${damage.map(lineOf).join('\n')}`);
+  if (leftovers.length > 0) console.log(`\nLeft over, which is no damage:\n${table(columns, leftovers)}`);
+  console.log(`\nIn ${seconds.toFixed(1)} s. What no check can see:\n- ${blindSpots.join('\n- ')}`);
+  if (skusAlike.length > 0) {
+    console.log(
+      `\nA remark, no damage: these SKUs of one store differ only in letter case or form (ledger.skus_alike).\n- ${skusAlike.join('\n- ')}`,
+    );
+  }
+  if (openDatabases.length > 0) {
+    console.log(
+      `\nA remark, no damage: every login may enter other databases of this server too, and hinder there.\n- ${openDatabases.join('\n- ')}`,
+    );
+  }
+  if (isMigrating)
+    console.log(
+      '\nnpm run migrate is at work: the schema, and records of tables that it changes, were not compared. Audit again.',
+    );
+  const left =
+    leftovers.length === 0 ? '' : ` ${leftovers.length} left over: see db/README.md, "Are the books right?".`;
+  console.log(`\nThe books are ${damage.length === 0 ? 'sound' : 'not sound'}.${left}`);
 }
-if (openDatabases.length > 0) {
-  console.log(
-    `\nA remark, no damage: every login may enter other databases of this server too, and hinder there.\n- ${openDatabases.join('\n- ')}`,
-  );
+
+/** What, where, since when, by whom, and what to do. */
+function lineOf({ check_name, company, store, object, found, expected, sound_at, last_change, mend }: Damage): string {
+  const place = [company, store].filter(Boolean).join('/');
+  return [
+    `${check_name}: ${object}${place && ` (${place})`}: ${found}; expected: ${expected}`,
+    sound_at ? `sound at ${sound_at.toISOString()}` : 'no audit found it sound',
+    last_change && `last change: ${last_change}`,
+    `mend: ${mend}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+    .replaceAll('\n', ' ');
 }
-const left = leftovers.length === 0 ? '' : ` ${leftovers.length} left over: see db/README.md, "Are the books right?".`;
-console.log(`\nThe books are ${damage.length === 0 ? 'sound' : 'not sound'}.${left}`);
-process.exitCode = damage.length === 0 ? 0 : 1;
+
+async function explained(client: pg.Client, problems: Problem[]): Promise<Damage[]> {
+  const { rows } = await client.query(
+    `select e.* from jsonb_array_elements($1) with ordinality as p (problem, n)
+     cross join lateral ledger.explain_damage(p.problem ->> 'check_name', p.problem ->> 'object') e order by n`,
+    [JSON.stringify(problems)],
+  );
+  return problems.map((problem, n) => ({ ...problem, ...rows[n] }));
+}
 
 /** SKUs from before such SKUs were refused. */
 async function readSkusAlike(client: pg.Client): Promise<string[]> {
@@ -99,16 +142,20 @@ async function readOpenDatabases(client: pg.Client): Promise<string[]> {
   return rows.map(({ object, remedy }) => `${object}: ${remedy}`);
 }
 
-function readFlags(flags: string[]): { sinceLastSeal: boolean; rest: number } {
-  const unknown = flags.find((flag) => !/^(--since-last-seal|--rest=\d+(\.\d+)?)$/.test(flag));
+function readFlags(flags: string[]): { sinceLastSeal: boolean; rest: number; asJson: boolean } {
+  const unknown = flags.find((flag) => !/^(--since-last-seal|--json|--rest=\d+(\.\d+)?)$/.test(flag));
   if (unknown !== undefined) {
     console.error(
-      `haat: npm run audit does not know ${unknown}; it takes --since-last-seal and --rest=<times the work>`,
+      `haat: npm run audit does not know ${unknown}; it takes --since-last-seal, --json and --rest=<times the work>`,
     );
-    process.exit(1);
+    process.exit(2);
   }
   const given = flags.findLast((flag) => flag.startsWith('--rest='))?.slice('--rest='.length);
-  return { sinceLastSeal: flags.includes('--since-last-seal'), rest: Number(given ?? 4) };
+  return {
+    sinceLastSeal: flags.includes('--since-last-seal'),
+    rest: Number(given ?? 4),
+    asJson: flags.includes('--json'),
+  };
 }
 
 async function open() {
@@ -120,7 +167,7 @@ function giveUp(error: unknown): never {
   const { message, stack } = error as Error;
   const composed = [NoDatabaseError, SettingsError, Error].some((kind) => (error as Error).constructor === kind);
   console.error(`haat: ${explain(error) ?? (composed ? message : stack)}`);
-  process.exit(1);
+  process.exit(2);
 }
 
 async function audit(client: pg.Client, checks: Check[]): Promise<Problem[]> {
@@ -144,7 +191,7 @@ async function audit(client: pg.Client, checks: Check[]): Promise<Problem[]> {
     const count = found.length > listed ? `over ${listed}` : found.length;
     const result = found.length === 0 ? 'sound' : `${count} ${words[finds]}`;
     progress.clear();
-    console.log(`${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`);
+    say(`${name.padEnd(width)}  ${seconds} s  ${result.padEnd(10)}  ${invariant}`);
     problems.push(...found.slice(0, listed));
   }
   return problems;
@@ -153,7 +200,7 @@ async function audit(client: pg.Client, checks: Check[]): Promise<Problem[]> {
 async function auditChanges(client: pg.Client): Promise<Problem[]> {
   client.on('notice', ({ message = '' }) => {
     // The last one names the blind spots, which are printed below.
-    console.log(message.replace(/ They cannot see .*/s, ''));
+    say(message.replace(/ They cannot see .*/s, ''));
   });
   return (await client.query<Problem>('select * from ledger.audit(since_last_seal => true)')).rows;
 }

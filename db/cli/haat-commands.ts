@@ -23,6 +23,7 @@ import {
 import { customerCommands } from './haat-customers.ts';
 import { importExportCommands } from './haat-import-export.ts';
 import { planCommands } from './haat-plans.ts';
+import { repairCommands } from './haat-repairs.ts';
 import { rescues } from './haat-rescues.ts';
 import { secretsCommands } from './haat-secrets.ts';
 import { Refusal } from './operator.ts';
@@ -65,6 +66,7 @@ export const commands: Record<string, Command> = {
   ...importExportCommands,
   ...secretsCommands,
   ...planCommands,
+  ...repairCommands,
   'company create': command({
     does: 'makes a company with its first warehouse and its first owner',
     secret: 'one_time_password',

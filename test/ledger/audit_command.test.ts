@@ -24,7 +24,7 @@ async function audit(env: Record<string, string>, ...flags: string[]) {
   return { code, output: output.replace(/^haat: check_\w+: \d+ of .*\n/gm, '') };
 }
 
-test('sound books end with 0, a broken one with 1 and a row that says what and where', async (t) => {
+test('sound books end with 0, a broken one with 1 and a line that says what, where, since when and how to mend it', async (t) => {
   const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   const shop = await createShop(db.admin);
@@ -40,7 +40,16 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   t.is(broken.code, 1, broken.output);
   t.regex(broken.output, /check_level_sums +[\d.]+ s {2}1 BROKEN/);
   t.regex(broken.output, new RegExp(`level of variant ${variantId} .*on hand 7, .*on hand 100, `));
+  t.regex(broken.output, /\. sound at 20.*\. mend: npm run haat -- repair levels$/m);
   t.regex(broken.output, /The books are not sound\.\n$/);
+  const asJson = await audit({ DATABASE_URL: db.url }, '--json', '--rest=0');
+  t.is(asJson.code, 1);
+  const { state, damage } = JSON.parse(asJson.output);
+  t.is(state, 'broken');
+  t.like(
+    damage.find(({ check_name }: { check_name: string }) => check_name === 'check_level_sums'),
+    { found: 'on hand 7, reserved 0, last sequence 1', mend: 'npm run haat -- repair levels' },
+  );
 
   const changed = await audit({ DATABASE_URL: db.url }, '--since-last-seal');
   t.is(changed.code, 1, changed.output);
@@ -54,10 +63,10 @@ test('sound books end with 0, a broken one with 1 and a row that says what and w
   );
   t.deepEqual(runs[0].broken_checks, []);
   t.true(runs[1].broken_checks.includes('check_level_sums'));
-  t.is(runs.length, 2);
+  t.is(runs.length, 3);
 });
 
-test('a job that was given up is left over: it is named, and the books are sound', async (t) => {
+test('a job that was given up is left over: it is named, the books are sound, and it ends with 3', async (t) => {
   const db = await freshDatabase('runs processes');
   t.teardown(() => db.drop());
   await db.admin.query(
@@ -65,7 +74,7 @@ test('a job that was given up is left over: it is named, and the books are sound
   );
   for (const flags of [['--rest=0'], ['--since-last-seal']]) {
     const { code, output } = await audit({ DATABASE_URL: db.url }, ...flags);
-    t.is(code, 0, output);
+    t.is(code, 3, output);
     t.regex(output, /check_jobs[, ]+[\d.]+ s,? +1 LEFT OVER/);
     t.regex(output, /\nLeft over, which is no damage:\n.*\n.*\n?.*job \d+: video__import.*given up after 25 attempts/);
     t.regex(output, /The books are sound\. 1 left over: see db\/README\.md, "Are the books right\?"\.\n$/);
@@ -82,8 +91,11 @@ test('a job that was given up is left over: it is named, and the books are sound
 
 test('a flag that it does not know is refused', async (t) => {
   const { code, output } = await audit({}, '--quick');
-  t.is(code, 1);
-  t.is(output, 'haat: npm run audit does not know --quick; it takes --since-last-seal and --rest=<times the work>\n');
+  t.is(code, 2);
+  t.is(
+    output,
+    'haat: npm run audit does not know --quick; it takes --since-last-seal, --json and --rest=<times the work>\n',
+  );
 });
 
 test('it works beside another process on the same DATA_DIR, and does not stop the database under them', async (t) => {
@@ -104,7 +116,7 @@ test('without a database it says so, and makes none', async (t) => {
   const directory = throwAwayDirectory(`haat-of-${process.pid}-`);
   t.teardown(() => fs.rmSync(directory, { recursive: true }));
   const { code, output } = await audit({ DATA_DIR: directory });
-  t.is(code, 1);
+  t.is(code, 2);
   t.regex(output, /there is no database in/);
   t.deepEqual(fs.readdirSync(directory), []);
 });
