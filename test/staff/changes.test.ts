@@ -37,7 +37,15 @@ const seen = async (companyId: string, granted: string[]) => {
 /** What is shown with one permission beside activity.read, and not without. */
 const more: Record<string, string[]> = {
   'customers.read': ['customer', 'customer_address', 'order', 'staff_note'],
-  'costs.read': ['courier_charge', 'courier_rate', 'purchase', 'purchase_line', 'variant_cost'],
+  'costs.read': [
+    'courier_charge',
+    'courier_rate',
+    'goods_receipt',
+    'goods_receipt_line',
+    'purchase',
+    'purchase_line',
+    'variant_cost',
+  ],
   'payments.manage': ['courier_charge', 'courier_rate'],
   'settings.manage': ['courier_rate'],
   'staff.manage': ['staff', 'staff_authenticator', 'staff_role', 'staff_session'],

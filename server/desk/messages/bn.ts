@@ -1614,6 +1614,8 @@ export const bn: Record<keyof typeof en, Message> = {
   'object.staff_note': 'নোট',
   'object.staff_session': 'সাইন-ইন',
   'object.stock_count_line': 'স্টক গণনার লাইন',
+  'object.goods_receipt_line': 'মাল গ্রহণের লাইন',
+  'object.stock_transfer_line': 'স্থানান্তরের লাইন',
   'object.variant_cost': 'ভ্যারিয়েন্টের কেনা দাম',
   'object.variant_option': 'ভ্যারিয়েন্টের অপশন',
   'object.video_placement': 'পণ্যের ভিডিও',

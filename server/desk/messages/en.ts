@@ -1643,6 +1643,8 @@ export const en = {
   'object.staff_note': 'Note',
   'object.staff_session': 'Sign-in',
   'object.stock_count_line': 'Line of a stock count',
+  'object.goods_receipt_line': 'Line of a receipt',
+  'object.stock_transfer_line': 'Line of a transfer',
   'object.variant_cost': 'Cost of a variant',
   'object.variant_option': 'Option of a variant',
   'object.video_placement': 'Video on a product',

@@ -33,6 +33,8 @@ from (values
   ('coupon', null),
   ('courier_charge', null),
   ('courier_rate', null),
+  ('goods_receipt', null),
+  ('goods_receipt_line', null),
   ('plan', null),
   ('purchase', null),
   ('purchase_line', null),
@@ -43,6 +45,8 @@ from (values
   ('staff_session', null),
   ('stock_count', null),
   ('stock_count_line', null),
+  ('stock_transfer', null),
+  ('stock_transfer_line', null),
   ('variant_cost', null),
   -- A video or an endpoint is its own key's alone.
   ('video', null),
