@@ -125,7 +125,7 @@ test.serial('the start and the audit tell of both, and of databases that are ope
   t.is(status, 1);
   t.regex(
     stdout,
-    /check_logins .*setting statement_timeout of haat_worker .*alter role haat_worker reset statement_timeout/,
+    /check_logins: setting statement_timeout of haat_worker: .*alter role haat_worker reset statement_timeout/,
   );
   t.regex(stdout, /A remark, no damage: .*\n- database postgres: revoke connect on database postgres from public/);
   await mend([...(await changed()), ...(await open())]);
