@@ -107,7 +107,6 @@ const onlyTheFirst = [
   'ProductsLowInStock.variants',
   'ProductsWithoutPicture.variants',
   'ProductsWithoutPrice.variants',
-  'Profit.profit',
   'Purchase.goodsReceiptLines',
   'SearchOrders.orderItems',
   'Transfers.stockTransferLines',

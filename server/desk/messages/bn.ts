@@ -645,6 +645,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'order.due': 'বাকি',
   'order.heldByCourier': 'তোলা হয়েছে, জমা হয়নি',
   'order.toRefund': 'ফেরত দিতে হবে',
+  'order.profit': 'লাভ',
   'order.chosenMethod': 'ক্রেতা {name} বেছেছেন।',
   'order.payments': 'পেমেন্ট',
   'order.void': 'বাতিল করুন',

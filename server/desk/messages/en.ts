@@ -647,6 +647,7 @@ export const en = {
   'order.due': 'Still due',
   'order.heldByCourier': 'Collected, not paid out',
   'order.toRefund': 'To give back',
+  'order.profit': 'Profit',
   'order.chosenMethod': 'The customer chose {name}.',
   'order.payments': 'Payments',
   'order.void': 'Void',

@@ -20,9 +20,9 @@ import { Transitions } from './order/transitions.ts';
 import { orderSeen, order as question } from './order.graphql';
 
 export default function OrderPage({ params }: PageProps): VNode {
-  const { symbolOf, viewer } = useCompany();
+  const { can, symbolOf, viewer } = useCompany();
   const id = params.id!;
-  const { data, problem, reload } = useData(question, { id });
+  const { data, problem, reload } = useData(question, { id, withCosts: can('costs_read') });
   const seen = useData(orderSeen, { id }, { everyMs: 6_000 });
   const [changedBy, setChangedBy] = useState<string>();
   /** The last thing that happened which this page has shown. */

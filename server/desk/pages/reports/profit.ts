@@ -1,9 +1,11 @@
 // What the orders of a period earned, by what they have in common. For those who may see costs.
+import { Refusal } from '../../client.ts';
 import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, ChoiceField, Empty, Loading, Money, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
 import { type ProfitQuery, type ProfitQueryVariables, profit } from './reports.graphql';
 
 type Row = NonNullable<NonNullable<ProfitQuery['store']>['profit']>['nodes'][number];
@@ -21,22 +23,42 @@ const amounts = [
 
 export function Profit({ asked, symbol }: { asked: ProfitQueryVariables; symbol: CurrencySymbol }): VNode {
   const [by, setBy] = useState<Grouping>('all');
-  const { data, problem, reload } = useData(profit, { ...asked, by: by === 'all' ? null : by });
-  const rows = (data?.store?.profit?.nodes ?? []).filter((row) => row !== null);
+  const variables = { ...asked, by: by === 'all' ? null : by };
+  const { data, problem, reload } = useData(profit, variables, { most: 100 });
+  const [isWriting, setWriting] = useState(false);
+  const [failed, setFailed] = useState<Refusal>();
+  const rowsOf = (answer: ProfitQuery | undefined) =>
+    (answer?.store?.profit?.nodes ?? []).filter((row) => row !== null);
+  const rows = rowsOf(data);
   const hasMore = data?.store?.profit?.pageInfo.hasNextPage;
   const nameOf = (row: NonNullable<Row>) => (by === 'all' ? label('profitBy', by) : (row.name ?? t('profit.none')));
   const headings = amounts.map((amount) => label('profit', amount));
-  const download = () =>
-    saveCsv('profit', [
-      [label('profitBy', by), t('profit.orders'), ...headings],
-      ...rows.map((row) => [nameOf(row), row.orders, ...amounts.map((amount) => row[amount])]),
-    ]);
-  const acts = html`<${Button} kind="plain" icon="download" disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  // The page shows the first rows, the file has all.
+  const download = async () => {
+    setWriting(true);
+    setFailed(undefined);
+    try {
+      saveCsv('profit', [
+        [label('profitBy', by), t('profit.orders'), ...headings],
+        ...rowsOf(await askWhole(profit, variables)).map((row) => [
+          ...[nameOf(row), row.orders],
+          ...amounts.map((amount) => row[amount]),
+        ]),
+      ]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setFailed(error);
+    } finally {
+      setWriting(false);
+    }
+  };
+  const acts = html`<${Button} kind="plain" icon="download" isBusy=${isWriting} disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
   return html`<${Card} title=${t('profit.title')} acts=${acts}>
     <p class="quiet">${t('profit.basis')}</p>
     <${ChoiceField} label=${t('profit.by')} value=${by} onInput=${(value: Grouping) => setBy(value)}
       options=${groupings.map((value) => ({ value, text: label('profitBy', value) }))} />
     <${Problem} of=${problem} onRetry=${reload} />
+    <${Problem} of=${failed} onRetry=${download} />
     ${!data && !problem && html`<${Loading} />`}
     ${data && rows.length === 0 && html`<${Empty}>${t('profit.noOrders')}<//>`}
     ${

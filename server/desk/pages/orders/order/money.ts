@@ -9,7 +9,7 @@ import { voidPayment } from '../transitions.graphql';
 import type { Order, OrderProps } from './props.ts';
 
 type Amount = {
-  [Name in keyof Order]: Order[Name] extends string | null ? Name : never;
+  [Name in keyof Order]-?: Order[Name] extends string | null ? Name : never;
 }[keyof Order];
 type Line = { name: Amount; text: MessageKey; sign?: '−'; kind?: 'sum'; always?: boolean };
 
@@ -49,6 +49,11 @@ export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
           <dd class="figure">${sign && !isZero(amount) ? sign : ''}${money(amount, symbol)}</dd>
         </div>`;
       })}
+      ${
+        order.profit &&
+        !isZero(order.profit.profitAmount) &&
+        html`<div><dt>${t('order.profit')}</dt><dd class="figure">${money(order.profit.profitAmount, symbol)}</dd></div>`
+      }
     </dl>
     ${order.paymentMethod && html`<p class="quiet">${t('order.chosenMethod', { name: order.paymentMethod.name })}</p>`}
     ${
