@@ -164,3 +164,33 @@ test.serial('the image holds in every time zone, and when a release adds, remove
   t.deepEqual(await damage(), []);
   t.like(await told(goods.variantId), [{ actor_type: 'release', action: 'baseline' }]);
 });
+
+test.serial(
+  'while npm run migrate is at work nothing that it changes is called damage; left half done, it is named',
+  async (t) => {
+    const seen = async () =>
+      (
+        await db
+          .as('haat_dba')
+          .query(
+            `select object from ledger.check_records() union all select object from ledger.check_schema order by 1`,
+          )
+      ).rows.map(({ object }) => object as string);
+    const before = await seen();
+    const migrating = await db.admin.connect();
+    t.teardown(() => migrating.release(true));
+    // As db/migrate/migrate.ts does.
+    await migrating.query('select pg_advisory_lock(4228004)');
+    await db.admin.query('alter table app.brands rename column seo_title to title_for_search');
+    t.deepEqual(
+      (await seen()).filter((object) => !before.includes(object)),
+      [],
+    );
+    await migrating.query('select pg_advisory_unlock(4228004)');
+    const named = await seen();
+    t.true(named.includes('journal of app.brands'));
+    t.true(named.includes('column app.brands.title_for_search'));
+    await db.admin.query('alter table app.brands rename column title_for_search to seo_title');
+    t.deepEqual(await seen(), before);
+  },
+);
