@@ -189,3 +189,17 @@ test.serial('the workers do it by themselves, and the audit finds nothing', asyn
   t.is((await told(since)).length, products.length);
   t.deepEqual((await db.as('haat_dba').query('select * from ledger.audit()')).rows, []);
 });
+
+test.serial('a job that was taken out of the queue is entered again by the timer, one for each rename', async (t) => {
+  await things.brand!.rename('Woken');
+  const key = `rename:brand:${things.brand!.id}`;
+  const jobs = async () =>
+    (await db.admin.query('select count(*)::int from graphile_worker.jobs where key = $1', [key])).rows[0].count;
+  t.is(await jobs(), 1);
+  await db.admin.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key = $1', [
+    key,
+  ]);
+  t.is(await jobs(), 0);
+  for (let n = 0; n < 2; n++) await db.as('haat_worker').query('select internal.wake_workers()');
+  t.is(await jobs(), 1);
+});
