@@ -125,7 +125,8 @@ export function Labelled({ label: text, problems, hint, hideLabel, input }: Fiel
   const noteId = `${id}-note`;
   // Found when the form was to be sent; whoever types again is not told it any more.
   const [found, setFound] = useState('');
-  const [said] = problems ?? [];
+  // A number is for programs.
+  const said = problems?.find((one) => typeof one === 'string');
   useWords(Boolean(said));
   const problem = found || (said && (refusedText(said, text) ?? inLanguage(said)));
   if (problems) shown.add(problems);

@@ -159,7 +159,9 @@ longBrowserTest('stock is found by its name, adjusted, transferred, and its hist
     reason: 'Sold at the fair',
   });
   await page.getByRole('button', { name: 'Adjust the stock' }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+  // It is said beside the number, which gets the focus.
+  await page.getByRole('dialog').getByText('there are 7 now').waitFor();
+  await page.getByRole('dialog').locator('input[aria-invalid]:focus').waitFor();
   t.is(await stockAt('KURTA-M', 'Dhaka'), 7);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Transfer' }).click();

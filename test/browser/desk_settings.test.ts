@@ -468,7 +468,7 @@ longBrowserTest('a test store is made, says so on every page and on paper, lets 
   await close();
 
   const bn = await visit(own, `/orders?store=${next.id}`, phone);
-  await bn.page.getByText('একটি টেস্ট স্টোর').waitFor();
+  await bn.page.getByText('একটি টেস্ট দোকান').waitFor();
   t.deepEqual(await bn.faults('test-orders'), []);
   await bn.page.goto(`${desk.url}/admin/settings/stores/${next.id}`);
   await bn.page.getByRole('button', { name: '24 ঘণ্টা' }).waitFor();
