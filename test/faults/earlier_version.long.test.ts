@@ -44,9 +44,13 @@ test.before(async () => {
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 100 });
   old = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-earlier-'));
-  const archive = git('archive', earlier, 'server', 'workers', 'db', 'package.json');
+  const archive = git('archive', earlier, 'server', 'workers', 'db', 'package.json', 'package-lock.json');
   execFileSync('tar', ['-x', '-C', old], { input: archive });
-  fs.symlinkSync(path.join(here, 'node_modules'), path.join(old, 'node_modules'));
+  // Its own packages: this version may have left some of them out.
+  execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: old,
+    stdio: 'pipe',
+  });
 });
 test.after.always(async () => {
   if (old) fs.rmSync(old, { recursive: true });
