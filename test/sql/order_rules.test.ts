@@ -178,7 +178,8 @@ test('a coupon says why it cannot be used', async (t) => {
   const coupon = (code: string, more: object) =>
     desk.staff('create_coupon', { store_id, code, type: 'fixed', value: 1, ...more });
   await coupon('LATER', { starts_at: at(1) });
-  await coupon('OVER', { starts_at: at(-2), ends_at: at(-1) });
+  await coupon('OVER', { starts_at: at(-2), ends_at: at(1) });
+  await db.admin.query(`update app.coupons set ends_at = $1 where code = 'OVER' and store_id = $2`, [at(-1), store_id]);
   await coupon('LARGE', { minimum_subtotal: 100.01 });
   await coupon('EACH', { usage_limit_per_customer: 1 });
   const use = (coupon_code: string, phone = '01733333333') =>

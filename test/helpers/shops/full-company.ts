@@ -32,6 +32,11 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
   await work.move(sold.id, 'confirmed');
   const parcel = await work.staff('book_parcel', { order_id: sold.id, courier_id: work.couriers.silent });
   await work.staff('record_parcel_delivered', { parcel_id: parcel.id });
+  await db.admin.query(
+    `select internal.act_as($1, 'Rina Akter', permissions => '{settings.manage}'),
+       staff.set_courier_rates($2, array[('Everywhere', '{}', 60, null, null, null, null)::staff.agreed_rate])`,
+    [shop.companyId, work.couriers.silent],
+  );
   await work.staff('record_parcel_payout', { parcel_id: parcel.id, amount: 1, charged_amount: 1 });
   const lines = [{ order_item_id: sold.items[0].id, quantity: 1 }];
   await work.staff('create_return', { order_id: sold.id, lines, reason: 'too much' });
