@@ -1,6 +1,7 @@
 // The journal of changes in GraphQL: of each type of record, staff see what they may see where the record stands.
 import test from 'ava';
 import { permissions } from '../../db/permissions.ts';
+import * as words from '../../server/desk/messages/words-en.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -101,4 +102,20 @@ test('records of changes have the names that they have now, inside the fence and
   );
   t.deepEqual(await namesFor(await signInAs(db, own.companyId, ['catalog.manage'])), {});
   t.deepEqual(await namesFor(await signInAs(db, shop.companyId, [...permissions])), {});
+});
+
+test('each column whose changes are shown has a name in the words of the desk', async (t) => {
+  const { rows } = await db.admin.query<{ name: string }>(
+    `select distinct c.name from ledger.journaled_tables j, unnest(j.counted) as c (name)
+     where c.name !~ '(^id|_ids?|^(created|updated)_at|media_key)$' order by 1`,
+  );
+  t.true(rows.length > 100);
+  const nameless = rows.filter(({ name }) => {
+    const key = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    return !Object.hasOwn(words.fields, key);
+  });
+  t.deepEqual(
+    nameless.map(({ name }) => name),
+    [],
+  );
 });

@@ -1576,6 +1576,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'changes.insert': '{who} যোগ করেছেন: {what}',
   'changes.delete': '{who} সরিয়েছেন: {what}',
   'changes.baseline': '{what}, ইতিহাস শুরুর সময় যেমন ছিল',
+  'changes.updatePlain': '{who} বদলেছেন: {what}',
   'changes.update': '{who} বদলেছেন: {what} – {fields}',
   'changes.updateOne': '{who} বদলেছেন: {what} – {field} {before} থেকে {after}',
   'changes.at': 'সময়',

@@ -1605,6 +1605,7 @@ export const en = {
   'changes.insert': '{who} added {what}',
   'changes.delete': '{who} removed {what}',
   'changes.baseline': '{what}, as it was when its history began',
+  'changes.updatePlain': '{who} changed {what}',
   'changes.update': '{who} changed {what}: {fields}',
   'changes.updateOne': '{who} changed {what}: {field} from {before} to {after}',
   'changes.at': 'Time',

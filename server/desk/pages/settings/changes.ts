@@ -144,8 +144,9 @@ function sentenceOf(change: Change, called?: string): string {
   if (action === 'baseline') return t('changes.baseline', values);
   const names = changedNames(before, after);
   const [name] = names;
-  if (name === undefined || names.length > 1)
-    return t('changes.update', { ...values, fields: names.map(fieldName).join(', ') || '–' });
+  // Of what only points to other records, such as who looks after an order, no column is named.
+  if (name === undefined) return t('changes.updatePlain', values);
+  if (names.length > 1) return t('changes.update', { ...values, fields: names.map(fieldName).join(', ') });
   return t('changes.updateOne', {
     ...values,
     field: fieldName(name),
