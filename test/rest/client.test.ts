@@ -15,6 +15,7 @@ import ts from 'typescript';
 import { writeClient } from '../../db/cli/write-client.ts';
 import { createHaatClient, HaatError, verifyWebhook } from '../../server/client/client.ts';
 import { operations } from '../../server/operations/index.ts';
+import { isLong } from '../helpers/long.ts';
 import { closeApiShop, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
 import { emit } from '../helpers/webhooks.ts';
 
@@ -143,8 +144,9 @@ test('the command writes a package that knows every path and refuses what the se
   for (const name of ['sound', 'readme', 'guide']) t.deepEqual(problems.get(name), [], name);
   for (const name of ['no_list', 'unknown_filter', 'no_id', 'unknown_event', 'field_of_another'])
     t.true(problems.get(name)!.length > 0, name);
+  // The compiler reads the types of the whole API once more for it.
   const bundled = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
-  t.deepEqual(problemsOf(home, { sound: program }, bundled).get('sound'), [], 'for a bundler');
+  if (isLong) t.deepEqual(problemsOf(home, { sound: program }, bundled).get('sound'), [], 'for a bundler');
 
   const loads =
     "import { createHaat } from 'haat-client'; console.log(typeof createHaat({ baseUrl: '', key: '' }).pages);";
