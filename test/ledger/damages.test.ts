@@ -1,4 +1,4 @@
-// Damages that nobody thought of, made from the catalog, with triggers off: each is refused by Postgres, named by the audit, or
+// Damages of data and schema, made from the catalog, with triggers off: each is refused by Postgres, named by the audit, or
 // stands in ledger.unseen_columns with a reason. A commit's run tries some, drawn by the seed; npm run test:long all of them.
 import test from 'ava';
 import { Damager, type Tried } from '../helpers/corruptions/generated.ts';

@@ -253,7 +253,7 @@ test.serial(
     });
     await asStolenLogin(db, { login: 'haat_worker', role: 'haat_worker' }, async (client) => {
       const acting = async () => (await client.query('select internal.current_company_id() as id')).rows[0].id;
-      // Refused, or nobody: no session has a number of its own before its first slice.
+      // Refused, or without an actor: no session has a number of its own before its first slice.
       const tryIt = async (proof: string) => {
         await client.query('savepoint try');
         await say(client, { ...forged, 'haat.proof': proof });

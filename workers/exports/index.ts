@@ -181,7 +181,7 @@ export class Exports implements Work<Export> {
         const restMs = throttle.after(tookMs);
         const rested = restMs > 0 ? wait(restMs, undefined, { signal }) : Promise.resolve();
         reading = rested.then(() => readBatch(client, piece, cursor, size));
-        // Where nobody takes more, as after an error of the storage, nobody waits for it.
+        // After an error of the storage the loop ends, and its failure is not awaited.
         reading.catch(() => {});
       }
       written.records += documents.length;

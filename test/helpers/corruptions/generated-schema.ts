@@ -1,4 +1,4 @@
-// Damages of the schema that nobody thought of: each object that the release made is dropped, altered, disabled, and given to a
+// Damages of the schema, made from the catalog: each object that the release made is dropped, altered, disabled, and given to a
 // role that must not have it. Each is refused by Postgres, or named by check_schema. Many at a time, each in a savepoint of one
 // transaction that is rolled back: the check names every object by itself.
 import type pg from 'pg';

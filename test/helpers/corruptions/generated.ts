@@ -1,4 +1,4 @@
-// Damages that nobody thought of: each column of each table is given another valid value, a neighbour's value, and null or
+// Damages of the data, made from the catalog: each column of each table is given another valid value, a neighbour's value, and null or
 // nothing; rows are removed, and copied. Each is refused by Postgres, named by the audit, or stands in ledger.unseen_columns with
 // a reason. As a superuser with triggers off, each in a savepoint of one transaction that is rolled back.
 import type pg from 'pg';
