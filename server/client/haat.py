@@ -29,6 +29,7 @@ What was read has its version, so that a change of another person in between is 
 from __future__ import annotations
 
 import base64
+import email.utils
 import hashlib
 import hmac
 import http.client
@@ -227,8 +228,11 @@ def _document(kind: str, answer: bytes) -> Any:
 
 def _wait(retry_after: str | None, tries: int) -> float:
     """Seconds: what the service asks for; else half a second, doubled each time, with some chance in it."""
-    if retry_after and retry_after.isdigit():
-        return min(int(retry_after), 120)
+    if retry_after:
+        date = None if retry_after.isdigit() else email.utils.parsedate_tz(retry_after)
+        seconds = email.utils.mktime_tz(date) - time.time() if date else int(retry_after) if retry_after.isdigit() else 0
+        if seconds > 0:
+            return min(seconds, 120)
     return min(0.5 * 2**tries, 30) * (0.5 + random.random() / 2)
 
 

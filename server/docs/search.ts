@@ -6,8 +6,12 @@ import type { ReferencePage } from './reference.ts';
 
 type Entry = { id: number; title: string; name: string; page: string; path: string; text: string };
 
-/** Those that docs/assets/docs.js reads the index with. */
-const options: Options<Entry> = { fields: ['title', 'name', 'page', 'text'], storeFields: ['title', 'page', 'path'] };
+/** They go with the index, which is read with the same. */
+const options: Options<Entry> = {
+  fields: ['title', 'name', 'page', 'text'],
+  storeFields: ['title', 'page', 'path'],
+  searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { title: 4, name: 4, page: 2 } },
+};
 
 const plain = (html: string): string =>
   html
@@ -36,7 +40,7 @@ export async function searchIndex(guides: Guide[], reference: ReferencePage[]): 
     entries.map((entry, id) => ({ ...entry, id })),
     { chunkSize: 20 },
   );
-  return JSON.stringify(index);
+  return JSON.stringify({ options, index });
 }
 
 /** A page's parts by the headings that have an address: those of guides, and the boxes of operations. */

@@ -5,13 +5,14 @@ import path from 'node:path';
 import test from 'ava';
 import { createMetrics, createRequestMetrics } from '../../server/process/metrics.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { hasProgram } from '../helpers/processes/has-program.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const readFile = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const ruleTests = ['test/fixtures/alerts.test.yaml', 'test/fixtures/alerts-days.test.yaml'];
 const alerts = readFile('server/docs/alerts.yaml');
 const dashboard = JSON.parse(readFile('server/docs/grafana.json')) as { panels: Panel[] };
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const hasPromtool = hasProgram('promtool');
 
 interface Panel {
   id: number;

@@ -16,6 +16,7 @@ import { writeClient } from '../../db/cli/write-client.ts';
 import { createHaatClient, HaatError, verifyWebhook } from '../../server/client/client.ts';
 import { operations } from '../../server/operations/index.ts';
 import { isLong } from '../helpers/long.ts';
+import { type Scripted, scripted } from '../helpers/servers/scripted.ts';
 import { closeApiShop, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
 import { emit } from '../helpers/webhooks.ts';
 
@@ -168,38 +169,18 @@ test('the command writes a package that knows every path and refuses what the se
   t.deepEqual(told, ['function']);
 });
 
-type Scripted = { status: number; headers?: Record<string, string>; body?: object } | 'broken';
-
-/** Answers one after the other; keeps what it was asked. */
-async function scripted(t: { teardown(work: () => void): void }, ...answers: Scripted[]) {
-  const asked: { key: string | undefined; body: string }[] = [];
-  const server = http.createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const answer = answers[asked.length];
-    asked.push({ key: request.headers['idempotency-key'] as string | undefined, body });
-    if (!answer || answer === 'broken') return void request.socket.destroy();
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body ?? {}));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+/** A client of a server that answers as it is told. */
+async function connectScripted(t: { teardown(work: () => void): void }, ...answers: Scripted[]) {
+  const { asked, url } = await scripted(t, ...answers);
   const waits: number[] = [];
-  const haat = connect({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pause: async (milliseconds: number) => void waits.push(milliseconds),
-  });
+  const haat = connect({ baseUrl: url, pause: async (milliseconds: number) => void waits.push(milliseconds) });
   return { asked, waits, haat };
 }
 
 const refusal = (code: string) => ({ error: { code, message: code } });
 
 test('a write is tried again with its Idempotency-Key, after what the service asks for', async (t) => {
-  const { asked, waits, haat } = await scripted(
+  const { asked, waits, haat } = await connectScripted(
     t,
     { status: 429, headers: { 'retry-after': '17' }, body: refusal('RATE_LIMITED') },
     { status: 503, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } },
@@ -223,16 +204,19 @@ test('a write is tried again with its Idempotency-Key, after what the service as
 });
 
 test('what asking again cannot change is not asked again, and it ends', async (t) => {
-  const once = await scripted(t, { status: 422, body: refusal('VALIDATION_ERROR') });
+  const once = await connectScripted(t, { status: 422, body: refusal('VALIDATION_ERROR') });
   t.is((await once.haat.POST('/brands', { body: {} })).error.error.code, 'VALIDATION_ERROR');
-  const conflict = await scripted(t, { status: 409, body: refusal('CONFLICT') });
+  const conflict = await connectScripted(t, { status: 409, body: refusal('CONFLICT') });
   t.is((await conflict.haat.POST('/brands', { body: {} })).response.status, 409);
   t.deepEqual([once.asked.length, conflict.asked.length], [1, 1]);
-  const busy = await scripted(t, ...Array.from({ length: 9 }, () => ({ status: 503, body: refusal('UNAVAILABLE') })));
+  const busy = await connectScripted(
+    t,
+    ...Array.from({ length: 9 }, () => ({ status: 503, body: refusal('UNAVAILABLE') })),
+  );
   t.is((await busy.haat.GET('/me', {})).response.status, 503);
   t.is(busy.asked.length, 6);
   t.is(busy.asked[0]!.key, undefined, 'a read has none');
-  const gone = await scripted(t);
+  const gone = await connectScripted(t);
   await t.throwsAsync(gone.haat.GET('/me', {}));
   t.is(gone.asked.length, 6);
 });

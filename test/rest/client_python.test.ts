@@ -1,10 +1,7 @@
 // The Python client: written by its command, and used by a program against the service and against a server that fails as it is
 // told.
-import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,13 +9,14 @@ import test from 'ava';
 import { Webhook } from 'standardwebhooks';
 import { writeClient } from '../../db/cli/write-client.ts';
 import { operations } from '../../server/operations/index.ts';
+import { hasProgram } from '../helpers/processes/has-program.ts';
+import { scripted } from '../helpers/servers/scripted.ts';
 import { closeApiShop, house, openApiShop, shop } from '../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
 test.after.always(closeApiShop);
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-const withPython = hasPython ? test : test.skip;
+const withPython = hasProgram('python3') ? test : test.skip;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-python-'));
 test.after.always(() => fs.rmSync(folder, { recursive: true }));
@@ -86,29 +84,16 @@ print(json.dumps([names, refused, told, job["operation"], sales["from"], waits])
 });
 
 withPython('a write is tried again with its Idempotency-Key; what asking again cannot change is not', async (t) => {
-  const asked: { method: string; url: string; key: string | undefined; body: string }[] = [];
-  const answers = [
+  const { asked, url } = await scripted(
+    t,
     { status: 429, headers: { 'retry-after': '17' }, body: { error: { code: 'RATE_LIMITED' } } },
-    null,
+    'broken',
     { status: 409, body: { error: { code: 'IDEMPOTENCY_IN_FLIGHT' } } },
-    { status: 503 },
+    { status: 503, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } },
     { status: 201, body: { total_amount: '19.99' } },
     { status: 422, body: { error: { code: 'VALIDATION_ERROR', fields: { name: ['is required'] } } } },
     { status: 200, body: {} },
-  ];
-  const server = http.createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const answer = answers[asked.length];
-    const key = request.headers['idempotency-key'] as string | undefined;
-    asked.push({ method: request.method!, url: request.url!, key, body });
-    if (!answer) return void request.socket.destroy();
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body ?? {}));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
+  );
   const found = await run(
     `
 from decimal import Decimal
@@ -125,11 +110,12 @@ except HaatError as error:
 haat.list_orders(status="pending", expand=["customer", "items"], search="a&b")
 print(json.dumps([order["total_amount"], refused, waits]))
 `,
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
   );
   t.deepEqual(found.slice(0, 2), ['19.99', "{'name': ['is required']}"]);
   t.is(found[2][0], 17);
-  for (const [tries, seconds] of found[2].slice(1).entries())
+  t.is(found[2][3], 120, 'a date; two minutes at most');
+  for (const [tries, seconds] of found[2].slice(1, 3).entries())
     t.true(seconds >= 0.25 * 2 ** (tries + 1) && seconds <= 0.5 * 2 ** (tries + 1), String(seconds));
   const tried = asked.slice(0, 5);
   t.is(new Set(tried.map(({ key }) => key)).size, 1);

@@ -1,5 +1,5 @@
 // The programs of the guide "Recipes", as they stand in it, against the service.
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,8 @@ import readline from 'node:readline';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
-import { stockVariant } from '../helpers/shop.ts';
+import { hasProgram } from '../helpers/processes/has-program.ts';
+import { asCompany, stockVariant } from '../helpers/shop.ts';
 import { closeApiShop, db, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
@@ -50,9 +51,24 @@ async function start(t: { teardown(work: () => unknown): void }, section: string
 test('the storefront shows prices, takes a cart once, and passes on no price of the shopper', async (t) => {
   const sku = `RECIPE-${Date.now()}`;
   await stockVariant(db.admin, shop, { sku, quantity: 5, price: 450 });
+  const offered = `${sku}-OFFER`;
+  await stockVariant(db.admin, shop, { sku: offered, quantity: 0, price: 450 });
+  t.is((await send('PATCH', `/variants/${offered}`, { discount_price: 399 })).status, 200);
+  await asCompany(db.admin, shop.companyId, (client) =>
+    client.query(
+      `select api.create_product(jsonb_build_object('store_id', $1::uuid, 'name', 'Of many ' || n, 'status', 'active',
+         'variants', jsonb_build_array(jsonb_build_object('sku', $2 || n, 'name', 'One', 'price', 10))))
+       from generate_series(1, 100) n`,
+      [shop.stores[0].id, `${sku}-`],
+    ),
+  );
   const { url } = await start(t, 'A storefront of your own');
   const listed = (await (await fetch(`${url}/products`)).json()) as { variants: { sku: string; price: string }[] }[];
-  t.is(listed.flatMap(({ variants }) => variants).find((variant) => variant.sku === sku)?.price, '450.00');
+  const priceOf = (one: string) =>
+    listed.flatMap(({ variants }) => variants).find((variant) => variant.sku === one)?.price;
+  t.is(priceOf(sku), '450.00');
+  t.is(priceOf(offered), '399.00', 'what it costs while it is on offer');
+  t.true(listed.length > 100, 'also where the catalog has more than a page');
   const buy = async (cart: object) => {
     const answer = await fetch(`${url}/orders`, { method: 'POST', body: JSON.stringify(cart) });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -132,9 +148,7 @@ test('the books have each payment once, however often the program was stopped', 
   );
 });
 
-const hasPhp = spawnSync('php', ['--version']).status === 0;
-
-(hasPhp ? test : test.skip)('an order from PHP is placed once for a cart', async (t) => {
+(hasProgram('php') ? test : test.skip)('an order from PHP is placed once for a cart', async (t) => {
   const sku = `PHP-${Date.now()}`;
   await stockVariant(db.admin, shop, { sku, quantity: 5, price: 300 });
   const file = programOf('An order from WordPress', 'php');

@@ -1,9 +1,10 @@
 // The guide's verifiers, run as they stand in it.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { sign } from '../../workers/deliver/sign.ts';
+import { hasProgram } from '../helpers/processes/has-program.ts';
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../server/docs/guides/webhooks.md'), 'utf8');
 const snippet = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)![1]!;
@@ -31,14 +32,12 @@ test('the verifier for Node agrees', async (t) => {
   for (const [expected, ...args] of cases) t.is(verify(...args), expected);
 });
 
-const has = (program: string) => spawnSync(program, ['--version']).status === 0;
-
-(has('python3') ? test : test.skip)('the verifier for Python agrees', (t) => {
+(hasProgram('python3') ? test : test.skip)('the verifier for Python agrees', (t) => {
   const program = `${snippet('python')}\nimport json, sys\nfor expected, secret, headers, body in json.load(sys.stdin):\n    assert verify(secret, headers, body.encode()) == expected\nprint('agreed')`;
   t.is(execFileSync('python3', ['-c', program], { input: JSON.stringify(cases), encoding: 'utf8' }).trim(), 'agreed');
 });
 
-(has('php') ? test : test.skip)('the verifier for PHP agrees', (t) => {
+(hasProgram('php') ? test : test.skip)('the verifier for PHP agrees', (t) => {
   const program = `${snippet('php')}
     foreach (json_decode(stream_get_contents(STDIN), true) as [$expected, $secret, $headers, $body])
       if (verify($secret, $headers, $body) !== $expected) exit(1);

@@ -44,11 +44,8 @@ let loading;
 /** The index comes when it is first needed. */
 async function loadIndex() {
   const [{ default: MiniSearch }, answer] = await Promise.all([import('./minisearch.js'), fetch('/docs/search.json')]);
-  return MiniSearch.loadJSON(await answer.text(), {
-    fields: ['title', 'name', 'page', 'text'],
-    storeFields: ['title', 'page', 'path'],
-    searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { title: 4, name: 4, page: 2 } },
-  });
+  const { options, index } = await answer.json();
+  return MiniSearch.loadJS(index, options);
 }
 
 function entryOf({ path, title, page }) {
