@@ -103,6 +103,13 @@ test('the receiver tells of an order once, and lets in nothing without a signatu
     JSON.stringify({ id, type: 'order.created', data: { object: { number, note: 'শাড়ি' } } });
   t.is(await post('a', event('a', 'ORD-1'), event('a', 'ORD-2')), 401);
   t.is((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
+  const strange = { 'webhook-id': 'd', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
+  for (const signature of ['v1,', `v1,${'é'.repeat(44)}`, ' '])
+    t.is(
+      (await fetch(url, { method: 'POST', body: '{}', headers: { ...strange, 'webhook-signature': signature } }))
+        .status,
+      401,
+    );
   t.is(await post('b', event('b', 'ORD-3')), 204);
   t.is(await post('b', event('b', 'ORD-3')), 204);
   t.is(await post('c', event('c', 'ORD-4')), 204);
