@@ -16,6 +16,7 @@ test.before(openApiShop);
 test.after.always(closeApiShop);
 
 const guide = fs.readFileSync(path.join(import.meta.dirname, '../../server/docs/guides/recipes.md'), 'utf8');
+// One after the other: events wait for what is written at the same time in their store.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-recipes-'));
 test.after.always(() => fs.rmSync(folder, { recursive: true }));
 
@@ -48,7 +49,7 @@ async function start(t: { teardown(work: () => unknown): void }, section: string
   return { url: `http://127.0.0.1:${/\d+$/.exec(first ?? '')?.[0]}`, lines };
 }
 
-test('the storefront shows prices, takes a cart once, and passes on no price of the shopper', async (t) => {
+test.serial('the storefront shows prices, takes a cart once, and passes on no price of the shopper', async (t) => {
   const sku = `RECIPE-${Date.now()}`;
   await stockVariant(db.admin, shop, { sku, quantity: 5, price: 450 });
   const offered = `${sku}-OFFER`;
@@ -87,7 +88,7 @@ test('the storefront shows prices, takes a cart once, and passes on no price of 
   t.is((await fetch(`${url}/orders`)).status, 404);
 });
 
-test('the receiver tells of an order once, and lets in nothing without a signature', async (t) => {
+test.serial('the receiver tells of an order once, and lets in nothing without a signature', async (t) => {
   const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   const { url, lines } = await start(t, 'The first webhook', { HAAT_WEBHOOK_SECRET: secret });
   const post = async (id: string, body: string, signed = body) => {
@@ -117,7 +118,7 @@ test('the receiver tells of an order once, and lets in nothing without a signatu
   t.is((await lines.next()).value, 'new order ORD-4');
 });
 
-test('the books have each payment once, however often the program was stopped', async (t) => {
+test.serial('the books have each payment once, however often the program was stopped', async (t) => {
   const sku = `BOOKS-${Date.now()}`;
   await stockVariant(db.admin, shop, { sku, quantity: 5, price: 300 });
   const order = (
@@ -155,7 +156,7 @@ test('the books have each payment once, however often the program was stopped', 
   );
 });
 
-(hasProgram('php') ? test : test.skip)('an order from PHP is placed once for a cart', async (t) => {
+(hasProgram('php') ? test.serial : test.skip)('an order from PHP is placed once for a cart', async (t) => {
   const sku = `PHP-${Date.now()}`;
   await stockVariant(db.admin, shop, { sku, quantity: 5, price: 300 });
   const file = programOf('An order from WordPress', 'php');
