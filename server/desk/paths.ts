@@ -1,6 +1,9 @@
 // Which page an address is of.
 
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+/** In the place of a courier's id: what went without one. */
+export const byHand = 'by-hand';
+
+const isId = (text: string) => text === byHand || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /** The parameters of a path, which are ids, if it fits: '/orders/:id'. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {

@@ -58,6 +58,8 @@ test('what has no id in its address is no record', async (t) => {
   t.is(matchPath('/stock/:variantId', '/stock/counts'), undefined);
   const id = '01980a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b';
   t.deepEqual(matchPath('/stock/:variantId', `/stock/${id}/`), { variantId: id });
+  // The parcels that went without a courier stand where a courier's do.
+  t.deepEqual(matchPath('/couriers/:id/payouts', '/couriers/by-hand/payouts'), { id: 'by-hand' });
 });
 
 test('what happened to an order is told in the histories of its customer', (t) => {

@@ -10,6 +10,7 @@ import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, byLastId, usePages } from '../../parts/use-pages.ts';
 import { Badge, Money, PageHead, Problem } from '../../parts.ts';
+import { byHand } from '../../paths.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
@@ -31,8 +32,7 @@ const lists = ['held', 'out', 'back'] as const;
 type List = (typeof lists)[number];
 const documents = { held: heldParcels, out: parcelsOut, back: parcelsBack };
 
-/** In the place of a courier's id: what went without one. Such parcels have no list of their own: they are filtered. */
-export const byHand = 'by-hand';
+/** What went without a courier has no list of its own: it is filtered. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 const filters: Record<List, ParcelFilter> = {
   held: { heldAmount: { greaterThan: '0' } },

@@ -4,10 +4,11 @@ import { useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Empty, Loading, Money, PageHead, Problem } from '../../parts.ts';
+import { byHand } from '../../paths.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { byHand, daysText } from './courier.ts';
+import { daysText } from './courier.ts';
 import { type CouriersQuery, couriers } from './couriers.graphql';
 
 type Work = NonNullable<CouriersQuery['courierWork']>['nodes'][number];

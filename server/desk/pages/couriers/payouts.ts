@@ -7,10 +7,11 @@ import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Money, PageHead, Time } from '../../parts.ts';
+import { byHand } from '../../paths.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
-import { byHand, maySeePayouts } from './courier.ts';
+import { maySeePayouts } from './courier.ts';
 import { courierName, payouts } from './payouts.graphql';
 
 type Amounts = { amount: string; chargedAmount: string };
