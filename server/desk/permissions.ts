@@ -10,6 +10,7 @@ const needs: Record<string, StaffPermission> = {
   '/settings/webhooks': 'developer_manage',
   '/settings/jobs': 'developer_manage',
   '/settings/activity': 'activity_read',
+  '/settings/changes': 'activity_read',
 };
 
 /** What the page of a path needs, if it needs something. */
