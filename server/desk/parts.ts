@@ -123,7 +123,7 @@ export function isFilled(form: HTMLElement): boolean {
 export function Labelled({ label: text, problems, hint, hideLabel, input }: FieldProps): VNode {
   const id = useId();
   const noteId = `${id}-note`;
-  // Found when the form was to be sent; whoever types again is not told it any more.
+  // Found when the form was to be sent; it goes as soon as one types again.
   const [found, setFound] = useState('');
   // A number is for programs.
   const said = problems?.find((one) => typeof one === 'string');

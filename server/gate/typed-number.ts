@@ -1,5 +1,5 @@
 // A number as people type it: in Bengali or Latin digits, grouped by thousand or by lakh, with the sign of the taka. What could
-// be meant in two ways is not read: nobody guesses what a person meant.
+// be meant in two ways is not read: no guess is made at what a person meant.
 
 /** Bengali digits as Latin ones. */
 export const latinDigits = (text: string): string =>

@@ -158,7 +158,7 @@ test('each bad value is refused by a code and an input that exists, in words of 
       const said = `${mutation} ${about}: ${status} ${code} ${message.slice(0, 300)} ${JSON.stringify(fields).slice(0, 200)}`;
       if (!code || code === 'INTERNAL' || status >= 500) wrong.push(`code: ${said}`);
       if (Object.keys(fields).some((field) => !(field.split('.')[0]! in inputs))) wrong.push(`no input: ${said}`);
-      // Whoever reads the pages in Bengali is told it in Bengali, at the field or with its name.
+      // Those who read the pages in Bengali are told it in Bengali, at the field or with its name.
       learn(extensions as { meanings?: Meanings });
       const told = [
         refusedText(message),

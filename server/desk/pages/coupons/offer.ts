@@ -9,6 +9,6 @@ export function offOf({ type, value }: { type: CouponType; value: string }, symb
     : t('coupon.amountOff', { amount: money(value, symbol) });
 }
 
-/** One whose time is over is on for nobody. */
+/** A coupon that is on and whose time is over has ended. */
 export const stateOf = ({ status, endsAt }: { status: string; endsAt: string | null }): string =>
   status === 'active' && endsAt && Date.parse(endsAt) <= Date.now() ? 'ended' : status;
