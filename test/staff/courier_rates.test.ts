@@ -177,6 +177,49 @@ test('nothing is added to what came in, nor to a parcel on its way, and no deliv
   t.deepEqual(await chargesOf(payment.payout_id), ['other 100.00 of 121.60']);
 });
 
+test('what was charged in one sum is not added again by its kinds, and above all kinds nothing was agreed', async (t) => {
+  const courier = await newCourier([{ ...elsewhere, codPercent: '1', returnCharge: '40' }]);
+  const [part, kinds, back] = [await delivered(courier), await delivered(courier), await cameBack(courier)];
+  const first = await record(courier, [
+    { code: part.code, collected_amount: 1000, charged_amount: 130 },
+    {
+      code: kinds.code,
+      collected_amount: 1360,
+      delivery_charge: 120,
+      cod_charge: 13.6,
+      return_charge: 0,
+      charged_amount: 5,
+    },
+    { code: back.code, collected_amount: 0, charged_amount: 160 },
+  ]);
+  t.deepEqual(await chargesOf(first.id), [
+    'other 130.00 of 130.00',
+    'cod 13.60 of 13.60',
+    'delivery 120.00 of 120.00',
+    'other 5.00 of 0.00',
+    'other 160.00 of 160.00',
+  ]);
+  const again = await refusalOf(record(courier, [{ code: back.code, collected_amount: 0 }]));
+  t.deepEqual(again.fields, { 'lines.0': ['has neither cash nor a charge'] });
+  const rest = await record(courier, [{ code: part.code, collected_amount: 360 }], { transferred_amount: 356.4 });
+  t.deepEqual(await chargesOf(rest.id), ['cod 3.60 of 3.60']);
+  await desk.staff('void_payment', {
+    payment_id: (
+      await db.admin.query('select id from app.payments where payout_id = $1 and parcel_id = $2', [
+        first.id,
+        part.parcel,
+      ])
+    ).rows[0].id,
+    reason: 'By mistake',
+  });
+  const anew = await record(courier, [{ code: part.code, collected_amount: 1000 }]);
+  t.deepEqual(
+    await chargesOf(anew.id),
+    ['cod 10.00 of 10.00', 'delivery 120.00 of 120.00'],
+    'what is voided was not charged',
+  );
+});
+
 test('the return of a parcel whose pickup was not recorded is charged only where the payout states it', async (t) => {
   const courier = desk.couriers.silent;
   await set(courier, [{ ...elsewhere, returnCharge: '40' }]);

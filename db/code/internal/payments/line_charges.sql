@@ -13,8 +13,9 @@ begin atomic
     select k.kind,
       coalesce((stated ->> k.kind)::numeric,
         case when are_added and not stated ? 'other' then (agreed ->> k.kind)::numeric end, 0) as amount,
-      case when k.kind <> 'other' then (agreed ->> k.kind)::numeric else (
-        select sum(a.value::numeric) from jsonb_each_text(agreed) a where not stated ? a.key) end as agreed_amount
+      case when k.kind <> 'other' then (agreed ->> k.kind)::numeric when agreed is not null then (
+        select coalesce(sum(a.value::numeric), 0) from jsonb_each_text(agreed) a where not stated ? a.key
+      ) end as agreed_amount
   ) c
   where c.amount > 0;
 end;

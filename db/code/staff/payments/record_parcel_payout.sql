@@ -23,10 +23,11 @@ begin
     perform internal.add_charges(v_payout_id, jsonb_build_array(jsonb_build_object(
       'parcel_id', v_parcel.id, 'payment_id', v_payment.id, 'amount', v_payment.charged_amount,
       'agreed_amount', (
-        select sum(a.value::numeric)
+        select c.agreed_amount
         from internal.due_charges(internal.find_rates(v_parcel.courier_id), v_parcel,
           v_payment.amount + v_payment.charged_amount) d
-        cross join lateral jsonb_each_text(d.agreed) a))));
+        cross join lateral internal.line_charges(jsonb_build_object('other', v_payment.charged_amount), d.agreed,
+          false) c))));
   end if;
   perform internal.end_payout(v_payout_id);
   return v_payment;
