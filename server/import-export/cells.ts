@@ -1,5 +1,5 @@
 // The values of cells: how texts are kept from being run as formulas, and how amounts and answers are read.
-import { readNumber } from '../gate/typed-number.ts';
+import { latinDigits, readNumber } from '../gate/typed-number.ts';
 
 /**
  * A text that a spreadsheet would run as a formula gets a quote in front, and one that begins like that gets one more, so that
@@ -21,10 +21,10 @@ export const filled = (cell: string | undefined): string | null => cell?.trim() 
  * the check of the field then refuses.
  */
 export function numberIn(cell: string | undefined): number | null {
-  const text = filled(cell)?.replace(/^\$\s*/, '');
+  const text = latinDigits(filled(cell) ?? '').replace(/^\$\s*/, '');
   if (!text) return null;
   // The shops that files come from may write decimals with a comma.
-  const plain = /^-?\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text;
+  const plain = /^\D*\d+,\d{1,2}\D*$/.test(text) ? text.replace(',', '.') : text;
   return Number(readNumber(plain) ?? Number.NaN);
 }
 

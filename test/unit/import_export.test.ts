@@ -246,6 +246,9 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
 test('amounts are read as people write them', (t) => {
   const written = ['1250', '1,250.50', '1,25,000', '1250,5', '৳ ১২৫০', '1250 Tk', '', ' ', '12a', '1.2.3'];
   t.deepEqual(written.map(numberIn), [1250, 1250.5, 125000, 1250.5, 1250, 1250, null, null, Number.NaN, Number.NaN]);
+  // A comma before decimals, with Bengali digits and with the sign of the taka too.
+  const withComma = ['১২৫০,৫', '৳ 1250,50', '1250,5 Tk', '$12,5', '1,25,50', '12,5 12'];
+  t.deepEqual(withComma.map(numberIn), [1250.5, 1250.5, 1250.5, 12.5, Number.NaN, Number.NaN]);
 });
 
 test('whatever a cell holds that Postgres cannot, no line that is handed on holds it', async (t) => {
