@@ -33,3 +33,14 @@ export const toLocal = (moment: Date, timeZone: string | undefined): string =>
   new Date(shownAt(moment.getTime(), timeZone)).toISOString().slice(0, 16);
 export const fromLocal = (text: string, timeZone: string | undefined): Date =>
   momentOf(Date.parse(`${text}:00Z`), timeZone);
+
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** From the beginning of a day to the end of another, as a filter of moments takes it; a day that is empty is no bound. */
+export function inDaysFromTo(from: string, until: string, timeZone: string | undefined) {
+  const begin = (day: string) => fromLocal(`${day}T00:00`, timeZone).toISOString();
+  return {
+    ...(from && { greaterThanOrEqualTo: begin(from) }),
+    ...(until && { lessThan: begin(dayAfter(until)) }),
+  };
+}

@@ -53,6 +53,14 @@ test('times in Bengali have the words of the language, before the hour', async (
   t.is(new Set(shown.slice(0, 5)).size, 5);
 });
 
+test('a filter of days has the last second of its last day, and no more', async (t) => {
+  const { inDaysFromTo } = await of('zoned.ts');
+  t.deepEqual(inDaysFromTo('2026-02-28', '2026-02-28', 'Asia/Dhaka'), {
+    ...{ greaterThanOrEqualTo: '2026-02-27T18:00:00.000Z', lessThan: '2026-02-28T18:00:00.000Z' },
+  });
+  t.deepEqual(inDaysFromTo('', '2026-12-31', 'UTC'), { lessThan: '2027-01-01T00:00:00.000Z' });
+});
+
 test('what has no id in its address is no record', async (t) => {
   const { matchPath } = await of('paths.ts');
   t.is(matchPath('/stock/:variantId', '/stock/counts'), undefined);

@@ -7,7 +7,7 @@ import { type PageProps, setQuery } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { actText, useWords } from '../../words.ts';
-import { fromLocal } from '../../zoned.ts';
+import { inDaysFromTo } from '../../zoned.ts';
 import { type ActivityEntryFilter, activityPeople, settingsActivity } from './company.graphql';
 import { back } from './index.ts';
 import { Changes, nameOf } from './values.ts';
@@ -41,16 +41,10 @@ export default function Activity({ query }: PageProps): VNode {
   const what = query.get('what') ?? '';
   const from = query.get('from') ?? '';
   const until = query.get('until') ?? '';
-  const moment = (day: string, time: string) => fromLocal(`${day}T${time}`, settings.timeZone).toISOString();
   const list = useEntries({
     ...(who && { actorId: { equalTo: who } }),
     ...(what && { objectType: { equalTo: what } }),
-    ...((from || until) && {
-      createdAt: {
-        ...(from && { greaterThanOrEqualTo: moment(from, '00:00') }),
-        ...(until && { lessThanOrEqualTo: moment(until, '23:59') }),
-      },
-    }),
+    ...((from || until) && { createdAt: inDaysFromTo(from, until, settings.timeZone) }),
   });
   const people = useData(activityPeople, {}).data?.staffMembers?.nodes ?? [];
   const row = ({ createdAt, actorName, action, objectType, store, before, after }: Entry) => html`<details class="grow">

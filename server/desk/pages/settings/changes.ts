@@ -11,7 +11,7 @@ import { type PageProps, setQuery } from '../../router.ts';
 import { useData, useWork } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
 import { fieldName, useWords } from '../../words.ts';
-import { fromLocal } from '../../zoned.ts';
+import { inDaysFromTo } from '../../zoned.ts';
 import { type ChangeEntryFilter, namesOfChanges, settingsChanges } from './changes.graphql';
 import { activityPeople } from './company.graphql';
 import { back } from './index.ts';
@@ -110,19 +110,13 @@ function Actors({ who, onInput }: { who: string; onInput: (id: string) => void }
 type Asked = Record<'who' | 'what' | 'id' | 'from' | 'until', string>;
 
 function filterOf({ who, what, id, from, until }: Asked): ChangeEntryFilter {
-  const moment = (day: string, time: string) => fromLocal(`${day}T${time}`, settings.timeZone).toISOString();
   return {
     ...(who && { actorId: { equalTo: who } }),
     ...(what && !id && { recordType: { equalTo: what } }),
     ...(id && {
       or: [{ recordType: { equalTo: what }, recordId: { equalTo: id } }, { parentId: { equalTo: id } }],
     }),
-    ...((from || until) && {
-      createdAt: {
-        ...(from && { greaterThanOrEqualTo: moment(from, '00:00') }),
-        ...(until && { lessThanOrEqualTo: moment(until, '23:59') }),
-      },
-    }),
+    ...((from || until) && { createdAt: inDaysFromTo(from, until, settings.timeZone) }),
   };
 }
 
