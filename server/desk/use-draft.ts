@@ -21,7 +21,8 @@ export function useTyped<Value>({ start }: { start: string }, part: string, init
     return kept === null ? initial : JSON.parse(kept);
   });
   useEffect(() => {
-    if (value !== initial) sessionStorage.setItem(start + part, JSON.stringify(value));
+    if (value === initial) sessionStorage.removeItem(start + part);
+    else sessionStorage.setItem(start + part, JSON.stringify(value));
   }, [value]);
   return [value, set] as const;
 }

@@ -366,6 +366,23 @@ longBrowserTest('reports and stock read as well on a phone at night, in Bengali'
   await close();
 });
 
+browserTest(
+  'what was typed for goods that came is there after the page was left, and what was cleared is not',
+  async (t) => {
+    t.timeout(120_000);
+    const { page, close } = await visit(house(), '/stock/purchases/new');
+    await page.getByLabel('Supplier', { exact: true }).fill('Tangail Weavers');
+    await page.getByLabel('Note', { exact: true }).fill('By mistake');
+    await page.reload();
+    t.is(await page.getByLabel('Note', { exact: true }).inputValue(), 'By mistake');
+    await page.getByLabel('Note', { exact: true }).fill('');
+    await page.reload();
+    t.is(await page.getByLabel('Supplier', { exact: true }).inputValue(), 'Tangail Weavers');
+    t.is(await page.getByLabel('Note', { exact: true }).inputValue(), '');
+    await close();
+  },
+);
+
 longBrowserTest('goods, lines of purchases, returns and parcels of a test store say so', async (t) => {
   t.timeout(120_000);
   const { number } = await expectReturn();
