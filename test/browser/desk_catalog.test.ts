@@ -75,6 +75,22 @@ browserTest('a product with three variants and two pictures is added from a phon
   await close();
 });
 
+browserTest('a SKU is suggested anew with the name, but for one that was typed', async (t) => {
+  t.timeout(120_000);
+  const { page, close } = await visit(house(), '/products/new');
+  const name = page.getByLabel('Name', { exact: true }).first();
+  const sku = page.getByLabel('SKU', { exact: true });
+  await name.fill('Muslin');
+  t.is(await sku.inputValue(), 'MUSLIN');
+  await sku.fill('MUSLIN-42');
+  await name.fill('Muslin shawl');
+  t.is(await sku.inputValue(), 'MUSLIN-42');
+  await sku.fill('');
+  await name.fill('Muslin stole');
+  t.is(await sku.inputValue(), 'MUSLIN-STOLE');
+  await close();
+});
+
 longBrowserTest('pictures are added, described, put in order and removed', async (t) => {
   t.timeout(180_000);
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'GALLERY', price: 300 });

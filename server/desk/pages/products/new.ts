@@ -29,9 +29,6 @@ const nothing: Values = {
 
 const only: NewVariant[] = [{ ...newVariant('', [], 0), sku: '' }];
 
-/** With or without its number. */
-const isSuggested = (sku: string, start: string) => sku.replace(/-\d+$/, '') === start || sku === start;
-
 export default function NewProduct(): VNode {
   const { stores, storeOptions } = useCompany();
   const draft = useDraftOf('product');
@@ -69,11 +66,13 @@ export default function NewProduct(): VNode {
         if (!first || others.length > 0 || first.options.length > 0) return first ? [first, ...others] : others;
         const before = newVariant(values.name!, [], 0);
         const after = newVariant(text, [], 0, skus);
+        // As it was suggested, before or after it was known which are taken; any other is of who typed it.
+        const isSuggested = [before.sku, newVariant(values.name!, [], 0, skus).sku].includes(first.sku);
         return [
           {
             ...first,
             name: first.name === before.name ? after.name : first.name,
-            sku: !first.sku || isSuggested(first.sku, before.sku) ? after.sku : first.sku,
+            sku: !first.sku || isSuggested ? after.sku : first.sku,
           },
         ];
       });
