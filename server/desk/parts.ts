@@ -125,6 +125,11 @@ export function Labelled({ label: text, problems, hint, hideLabel, input }: Fiel
   const noteId = `${id}-note`;
   // Found when the form was to be sent; it goes as soon as one types again.
   const [found, setFound] = useState('');
+  const element = useRef<HTMLDivElement>(null);
+  // Also where a button or a scan has put it right.
+  useLayoutEffect(() => {
+    if (found && element.current!.querySelector<Input>('input, textarea, select')?.validity.valid) setFound('');
+  });
   // A number is for programs.
   const said = problems?.find((one) => typeof one === 'string');
   useWords(Boolean(said));
@@ -135,7 +140,7 @@ export function Labelled({ label: text, problems, hint, hideLabel, input }: Fiel
     ...((hint || problem) && { 'aria-describedby': noteId }),
     ...(problem && { 'aria-invalid': 'true' as const }),
   };
-  return html`<div class="field" onInvalidCapture=${(event: Event) => setFound(inputProblem(event.target as Input))}
+  return html`<div ref=${element} class="field" onInvalidCapture=${(event: Event) => setFound(inputProblem(event.target as Input))}
     onInput=${() => found && setFound('')}>
     <label for=${id} class=${hideLabel ? 'spoken' : ''}>${text}</label>
     ${input(attributes)}
