@@ -39,7 +39,7 @@ const place = () =>
     ],
     {
       shipping_charge: 60,
-      custom_fields: { gift: true, floor: 3 },
+      custom_fields: { gift: true, floor: 3, invoice: 8801711234567 },
       shipping_address: '{"address_line": "House 7", "city": "Dhaka", "postal_code": 1207, "floor": 3}',
     },
   );
@@ -106,17 +106,17 @@ for (const [screen, language, words] of [
       await total(page, words.edit).filter({ hasText: '4,510' }).waitFor();
       await edit.getByRole('textbox', { name: words.city, exact: true }).fill('Sylhet');
       // A number stays one, and a new field is a text.
-      await edit.getByRole('textbox', { name: words.value }).fill('২.৫');
+      await edit.getByRole('textbox', { name: words.value }).first().fill('২.৫');
       await edit.getByRole('button', { name: words.add }).click();
-      await edit.getByRole('textbox', { name: words.name }).nth(2).fill('Wrap');
-      await edit.getByRole('textbox', { name: words.value }).nth(1).fill('7');
+      await edit.getByRole('textbox', { name: words.name }).nth(3).fill('Wrap');
+      await edit.getByRole('textbox', { name: words.value }).nth(2).fill('7');
       t.deepEqual(await faults(`edit ${language}`), []);
       t.is((await orders.order(order.id)).total_amount, '3310.00', 'nothing is written before it is saved');
       await edit.getByRole('button', { name: words.save }).click();
       await edit.waitFor({ state: 'detached' });
       t.like(await orders.order(order.id), {
         total_amount: '4510.00',
-        custom_fields: { gift: true, floor: 2.5, Wrap: '7' },
+        custom_fields: { gift: true, floor: 2.5, invoice: 8801711234567, Wrap: '7' },
         shipping_address: { address_line: 'House 7', city: 'Sylhet', postal_code: '1207', floor: 3 },
       });
 

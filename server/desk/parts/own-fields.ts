@@ -1,5 +1,6 @@
 // The fields that a store keeps of its own beside an order's: a name and a text, a number, or yes and no.
 import { t } from '../i18n.ts';
+import type { Limits } from '../limits.ts';
 import { numberOf } from '../number.ts';
 import { Button, ChoiceField, TextField } from '../parts.ts';
 import { html, type VNode } from '../view.ts';
@@ -8,6 +9,9 @@ import { NumberField } from './number-field.ts';
 type Value = string | number | boolean;
 /** As it is typed; what a program has written as a number, or as yes and no, stays such a one. */
 export type OwnField = { name: string; kind: 'text' | 'number' | 'yes'; value: string };
+
+/** No amount of money, but what a program counts or names by, as far as it is exact. */
+const limits: Limits = { max: Number.MAX_SAFE_INTEGER };
 
 const kinds = { string: 'text', number: 'number', boolean: 'yes' } as const;
 const shown = (value: Value) => (typeof value === 'boolean' ? t(value ? 'plan.yes' : 'plan.no') : String(value));
@@ -47,7 +51,7 @@ export function OwnFieldsEditor({ rows, onRows, problems }: EditorProps): VNode 
     onRows(rows.map((row, at) => (at === n ? { ...row, ...changes } : row)));
   const value = ({ kind, value: typed }: OwnField, n: number) => {
     const of = { label: t('own.value'), value: typed, onInput: (text: string) => set(n, { value: text }) };
-    if (kind === 'number') return html`<${NumberField} ...${of} />`;
+    if (kind === 'number') return html`<${NumberField} ...${of} limits=${limits} />`;
     if (kind === 'text') return html`<${TextField} ...${of} attributes=${{ autocomplete: 'off' }} />`;
     const options = ['true', 'false'].map((one) => ({ value: one, text: shown(one === 'true') }));
     return html`<${ChoiceField} ...${of} options=${options} />`;
