@@ -115,8 +115,9 @@ const payoutLine = z
       .describe('What is settled of its cash, before charges; 0 for a parcel that only costs, as one that came back.'),
     charged_amount: money
       .optional()
-      .meta({ default: 0 })
-      .describe('What the courier kept of its cash, in one sum. Nothing is added to it as agreed.'),
+      .describe(
+        'What the courier kept of its cash, in one sum. Nothing is added to it as agreed; 0: nothing was kept.',
+      ),
     delivery_charge: charge.describe('What it kept for the delivery; left out, as agreed.'),
     cod_charge: charge.describe('What it kept for the collection; left out, as agreed.'),
     return_charge: charge.describe('What it kept for bringing it back; left out, as agreed.'),
