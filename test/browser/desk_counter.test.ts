@@ -417,7 +417,7 @@ browserTest('a payout sheet: differences first, then what is ticked is booked as
     language: 'bn',
   });
   const late = await deliver('DL-4');
-  await phone.page.getByLabel('অথবা সারিগুলো পেস্ট করুন').fill('Tracking;Paid\nDL-4;510\nDL-2;110');
+  await phone.page.getByLabel('অথবা সারিগুলো পেস্ট করুন').fill('Tracking;Collected\nDL-4;510\nDL-2;110');
   await phone.page.getByRole('button', { name: 'পড়ুন' }).click();
   await phone.page.getByRole('button', { name: 'মিলিয়ে দেখুন' }).click();
   await phone.page.getByRole('button', { name: '2টি পার্সেল লিখুন' }).waitFor();
@@ -428,6 +428,15 @@ browserTest('a payout sheet: differences first, then what is ticked is booked as
   await phone.page.locator('li', { hasText: 'সারি 2' }).getByText('বুক হয়নি').waitFor();
   t.is(await held(short.parcelId), 110);
   t.deepEqual(await phone.faults('payout refused'), []);
+  // Nor is anything booked but what is shown, where the rates have changed since.
+  await db.admin.query(
+    `update app.courier_rates set rates = jsonb_set(rates, '{0,cod_percent}', '"10.00"') where courier_id = $1`,
+    [desk.couriers.silent],
+  );
+  await phone.page.getByRole('button', { name: '1টি পার্সেল লিখুন' }).click();
+  await phone.page.getByText('এর মধ্যে চুক্তির চার্জ বদলেছে').waitFor();
+  t.is(await held(short.parcelId), 110);
+  await phone.page.locator('li', { hasText: 'DL-2' }).getByText('চার্জ ৳11').waitFor();
   await phone.page.getByRole('button', { name: '1টি পার্সেল লিখুন' }).click();
   await phone.page.getByText('1টি পার্সেল লেখা হয়েছে').waitFor();
   t.is(await held(short.parcelId), 0);

@@ -971,6 +971,8 @@ export const bn: Record<keyof typeof en, Message> = {
   'payout.book': '{count}টি পার্সেল লিখুন',
   'payout.booked': '{count}টি পার্সেল লেখা হয়েছে।',
   'payout.refused': 'কিছুই লেখা হয়নি: {count}টি সারি নেওয়া যায়নি, কারণ নিচে। সেগুলো বাদ দেওয়া হয়েছে, বাকিগুলো লিখুন।',
+  'payout.refusedRest': 'বাকিটা লেখা হয়নি: {count}টি সারি নেওয়া যায়নি, কারণ নিচে। সেগুলো বাদ দেওয়া হয়েছে, বাকিগুলো লিখুন।',
+  'payout.changed': 'লেখা হয়নি: এর মধ্যে চুক্তির চার্জ বদলেছে। নতুন মোট দেখে আবার লিখুন।',
   'payout.isRefused': 'বুক হয়নি',
   'payout.isBooked': 'লেখা হয়েছে',
   'payout.holds': 'কুরিয়ারের কাছে আছে',

@@ -985,6 +985,11 @@ export const en = {
     one: 'Nothing is booked: {count} row was refused, as below, and is left out now. Book the others.',
     other: 'Nothing is booked: {count} rows were refused, as below, and are left out now. Book the others.',
   },
+  'payout.refusedRest': {
+    one: 'The rest is not booked: {count} row was refused, as below, and is left out now. Book the others.',
+    other: 'The rest is not booked: {count} rows were refused, as below, and are left out now. Book the others.',
+  },
+  'payout.changed': 'Not booked: what was agreed has changed meanwhile. Look at the new sum, then book again.',
   'payout.isRefused': 'Not booked',
   'payout.isBooked': 'Booked',
   'payout.holds': 'The courier holds',

@@ -27,6 +27,15 @@ const canBook = ({ finding, amount, sheet }: Line): boolean =>
     inPoisha(sheet.charge) > 0 &&
     ['not_delivered', 'already_paid', 'nothing_held'].includes(finding ?? ''));
 
+/** The transfer that lines are booked as: what they settle, less what is charged for them. */
+const transferOf = (lines: Line[], isNet: boolean): string =>
+  fromPoisha(
+    lines.reduce(
+      (sum, { amount, sheet, agreedAmount }) => sum + inPoisha(amount) - inPoisha(chargeOf(sheet, agreedAmount, isNet)),
+      0,
+    ),
+  );
+
 /** What was refused of the lines that were sent, by their number among them. */
 function refusedLines({ fields }: Refusal): [number, string][] {
   return Object.entries(fields).flatMap(([field, [problem = '']]) => {
@@ -34,6 +43,8 @@ function refusedLines({ fields }: Refusal): [number, string][] {
     return at === undefined ? [] : [[Number(at), problem] as [number, string]];
   });
 }
+
+const isAnotherSum = ({ fields }: Refusal): boolean => 'transferredAmount' in fields;
 
 type Props = {
   courierId: string;
@@ -64,10 +75,7 @@ export function Differences({ courierId, compared, read, isNet, symbol, onAgain,
   const { save, isBusy, problem, refusal } = useSave(bookPayout);
   const ticked = lines.filter((line) => chosen.has(line.at) && canBook(line) && !done.has(line.at));
   const payouts = byStore(ticked);
-  const sum = ticked.reduce(
-    (all, line) => all + inPoisha(line.amount) - inPoisha(chargeOf(line.sheet, line.agreedAmount, isNet)),
-    0,
-  );
+  const typed = payouts.length < 2 ? plain(transferred) : '';
   const toggle = (n: number) =>
     setChosen((known) => new Set(known.has(n) ? [...known].filter((other) => other !== n) : [...known, n]));
   const bookOne = async (payout: Line[]): Promise<boolean> => {
@@ -76,7 +84,8 @@ export function Differences({ courierId, compared, read, isNet, symbol, onAgain,
     }));
     const input = {
       ...{ courierId, storeId: payout[0]!.storeId!, lines: sent, reference: reference.trim() || undefined },
-      transferredAmount: payouts.length === 1 ? plain(transferred) || undefined : undefined,
+      // What is shown is what is booked, also when the rates have changed since.
+      transferredAmount: typed || transferOf(payout, isNet),
     };
     if (await save({ input })) {
       setDone((known) => new Set([...known, ...payout.map(({ at }) => at)]));
@@ -91,11 +100,13 @@ export function Differences({ courierId, compared, read, isNet, symbol, onAgain,
     setRefused(new Map());
     for (const payout of payouts) {
       if (await bookOne(payout)) continue;
-      if (refusal.current && refusedLines(refusal.current).length > 0) await onRefused();
+      if (refusal.current && (isAnotherSum(refusal.current) || refusedLines(refusal.current).length > 0))
+        await onRefused();
       break;
     }
     await onBooked();
   };
+  const isChanged = !typed && problem !== undefined && isAnotherSum(problem);
   // What needs a look stands first.
   const rows = lines.toSorted((one, other) => Number(one.finding === 'matches') - Number(other.finding === 'matches'));
   return html`
@@ -112,19 +123,21 @@ export function Differences({ courierId, compared, read, isNet, symbol, onAgain,
       ${
         payouts.length < 2 &&
         html`<${NumberField} label=${t('payout.transferred')} hint=${t('payout.transferredHint')} value=${transferred} onInput=${setTransferred}
-          limits=${limitsOf('record_payout.transferred_amount')} problems=${problem?.fields.transferredAmount} />`
+          limits=${limitsOf('record_payout.transferred_amount')} problems=${typed ? problem?.fields.transferredAmount : undefined} />`
       }
-      <p>${t('payout.comesTo')} <strong><${Money} amount=${fromPoisha(sum)} symbol=${symbol} /></strong></p>
+      <p>${t('payout.comesTo')} <strong><${Money} amount=${transferOf(ticked, isNet)} symbol=${symbol} /></strong></p>
       <div class="acts">
         <${Button} icon="cash-stack" isBusy=${isBusy} disabled=${ticked.length === 0} onClick=${book}>${t('payout.book', { count: ticked.length })}<//>
       </div>
     </div>
     <p role="status">${
       refused.size > 0
-        ? t('payout.refused', { count: refused.size })
-        : done.size > 0 && t('payout.booked', { count: done.size })
+        ? t(done.size > 0 ? 'payout.refusedRest' : 'payout.refused', { count: refused.size })
+        : isChanged
+          ? t('payout.changed')
+          : done.size > 0 && t('payout.booked', { count: done.size })
     }</p>
-    ${problem && refused.size === 0 && !problem.fields.transferredAmount && html`<${Problem} of=${problem} />`}
+    ${problem && refused.size === 0 && !isAnotherSum(problem) && html`<${Problem} of=${problem} />`}
     <ul class="list">${rows.map(
       (
         line,
