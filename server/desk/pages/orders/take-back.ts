@@ -17,7 +17,8 @@ function wayBack({ id, updatedAt, feed, possibleMoves }: Changed): Back[] {
   return back ? [{ orderId: id, status: back.toStatus!, expectedUpdatedAt: updatedAt }] : [];
 }
 
-async function takeBack(backs: Back[]): Promise<void> {
+/** Says what came of it. */
+export async function takeBack(backs: Back[]): Promise<void> {
   const refusals: Refusal[] = [];
   for (const back of backs) {
     try {

@@ -1,15 +1,15 @@
 // What may be done with the order now: the database says what, each is a button that says what it will do. What it would
 // refuse is there on request, with the reason.
-import { insist, newKey, Refusal } from '../../../client.ts';
 import { useCompany } from '../../../company.ts';
 import { label, t } from '../../../i18n.ts';
-import { Button, Card, ChoiceField, Problem, problemText, say } from '../../../parts.ts';
+import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
 import { statusOf } from '../../../statuses.ts';
 import { useData, useSave } from '../../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../../view.ts';
 import { Told } from '../../../words.ts';
 import { type OrderStatusName, orderChoices } from '../list.graphql';
 import { moveEffect, moveName, moveTitle, titleFrom } from '../move-texts.ts';
+import { takeBack } from '../take-back.ts';
 import { assign, changeStatus, pickUp } from '../transitions.graphql';
 import type { Move, Order, OrderProps } from './props.ts';
 import { dialogs } from './transition-dialogs.ts';
@@ -65,33 +65,20 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   useEffect(() => {
     if (!done) return;
     setDone('');
+    // Of the order as it was read after the change: what a colleague does meanwhile is not taken back with it.
     say(
       done,
       reverse
         ? {
-            text: t('order.takeBack', { status: label('status', reverse.toStatus!) }),
-            run: () => void takeBack(reverse),
+            text: t('order.takeBack', { status: label('status', last.from) }),
+            run: () =>
+              void takeBack([{ orderId: order.id, status: last.from, expectedUpdatedAt: order.updatedAt }]).then(
+                onDone,
+              ),
           }
         : undefined,
     );
   }, [done]);
-  /** Of the order as it was read after the change: what a colleague did meanwhile is not taken back with it. */
-  const takeBack = async ({ toStatus, name }: Move) => {
-    try {
-      const { id: orderId, updatedAt: expectedUpdatedAt } = order;
-      await insist(
-        changeStatus,
-        { orderId, status: toStatus!, expectedUpdatedAt },
-        newKey(),
-        new AbortController().signal,
-      );
-      say(t('order.done', { what: moveTitle(name) }));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      say(problemText(error));
-    }
-    await onDone();
-  };
   const finish = async (move: Move) => {
     setLast(move.toStatus ? { from: order.status, to: move.toStatus } : undefined);
     await onDone();
