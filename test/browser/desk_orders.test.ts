@@ -143,6 +143,22 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   for (const order of some.slice(0, 4)) t.is(await statusOf(order), 'confirmed');
   t.is(await statusOf(some[4]), 'ready_to_ship');
   await orders.move(some[4].id, 'processing', 'confirmed');
+  // Left while it works: what was done by then is told, and has its way back as well.
+  let sent = 0;
+  const underWay = Promise.withResolvers<void>();
+  await page.route('**/admin/graphql', async (route) => {
+    if (!route.request().postData()?.includes('ChangeStatus') || ++sent < 4) return route.fallback();
+    underWay.resolve();
+  });
+  await page.getByRole('button', { name: 'Other change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start packing' }).click();
+  await underWay.promise;
+  await page.keyboard.press('Escape');
+  await toasts.getByText('2 orders changed').waitFor();
+  await page.unroute('**/admin/graphql');
+  await toasts.getByRole('button', { name: 'Take 2 back' }).click();
+  await toasts.getByText('Done: 2. Refused: 0.').waitFor();
+  for (const order of some.slice(0, 5)) t.is(await statusOf(order), 'confirmed');
 
   // A new order does not move what one reads: it waits until it is asked for.
   const arrived = await place();

@@ -79,7 +79,7 @@ export function Many({ orders, onClear, onAll, onChanged }: ManyProps): VNode {
       <${Button} kind="plain" onClick=${onAll}>${t('orders.chooseAll')}<//>
       <${Button} kind="plain" icon="x-lg" title=${t('orders.chooseNone')} onClick=${onClear} />
     </div>
-    ${act && html`<${ManyDialog} act=${act} orders=${kept.current} onClose=${close} />`}`;
+    ${act && html`<${ManyDialog} act=${act} orders=${kept.current} onClose=${close} onChanged=${onChanged} />`}`;
 }
 
 const titles = {
@@ -89,14 +89,16 @@ const titles = {
   move: 'orders.moveMany',
 } as const satisfies Record<Act, MessageKey>;
 
-function ManyDialog({ act, orders, onClose }: { act: Act; orders: Row[]; onClose: () => void }): VNode {
+type DialogProps = { act: Act; orders: Row[]; onClose: () => void; onChanged: () => void };
+
+function ManyDialog({ act, orders, onClose, onChanged }: DialogProps): VNode {
   const [work, setWork] = useState<{ run: Work } | undefined>(
     act === 'confirm' ? { run: moveTo('confirmed') } : undefined,
   );
   return html`<${Dialog} title=${t(titles[act], { count: orders.length })} onClose=${onClose}>
     ${
       work
-        ? html`<${Results} orders=${orders} work=${work.run} onClose=${onClose} />`
+        ? html`<${Results} orders=${orders} work=${work.run} onClose=${onClose} onChanged=${onChanged} />`
         : act === 'move'
           ? html`<${ChooseMove} orders=${orders} onChosen=${(run: Work) => setWork({ run })} />`
           : html`<${ChooseWhom} act=${act} onChosen=${(run: Work) => setWork({ run })} />`
@@ -151,8 +153,10 @@ function ChooseMove({ orders, onChosen }: { orders: Row[]; onChosen: (run: Work)
   )}</ul>`;
 }
 
+type ResultsProps = Omit<DialogProps, 'act'> & { work: Work };
+
 /** Works through the orders one by one; what was done stays done when it is cancelled. */
-function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose: () => void }): VNode {
+function Results({ orders, work, onClose, onChanged }: ResultsProps): VNode {
   const [results, setResults] = useState<Record<string, Result>>({});
   const controller = useRef(new AbortController());
   const back = useRef<Said['act']>(undefined);
@@ -161,6 +165,8 @@ function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose
   useEffect(() => {
     const { signal } = controller.current;
     const changed: Changed[] = [];
+    let isShown = true;
+    const tell = () => back.current && say(t('orders.changed', { count: changed.length }), back.current);
     const run = async () => {
       for (const order of orders) {
         if (signal.aborted) {
@@ -179,14 +185,16 @@ function Results({ orders, work, onClose }: { orders: Row[]; work: Work; onClose
         }
       }
       // What was done before it was cancelled may be taken back as well.
-      back.current = wayBackOf(changed, onClose);
-      setOver(true);
+      back.current = wayBackOf(changed, () => (isShown ? onClose() : onChanged()));
+      if (isShown) setOver(true);
+      else tell();
     };
     void run();
     return () => {
+      isShown = false;
       controller.current.abort();
-      // Nothing behind the dialog can be pressed before it is closed.
-      if (back.current) say(t('orders.changed', { count: changed.length }), back.current);
+      // Nothing behind the dialog can be pressed before it is closed; while it works, what was done is told at the end.
+      tell();
     };
   }, []);
   const takeBack = () => {
