@@ -15,6 +15,8 @@ export function useDraftOf(form: string) {
   };
 }
 
+export type Draft = ReturnType<typeof useDraftOf>;
+
 export function useTyped<Value>({ start }: { start: string }, part: string, initial: Value) {
   const [value, set] = useState<Value>(() => {
     const kept = sessionStorage.getItem(start + part);

@@ -419,8 +419,15 @@ browserTest('a payout sheet: differences first, then what is ticked is booked as
   const late = await deliver('DL-4');
   await phone.page.getByLabel('অথবা সারিগুলো পেস্ট করুন').fill('Tracking;Collected\nDL-4;510\nDL-2;110');
   await phone.page.getByRole('button', { name: 'পড়ুন' }).click();
-  await phone.page.getByRole('button', { name: 'মিলিয়ে দেখুন' }).click();
-  await phone.page.getByRole('button', { name: '2টি পার্সেল লিখুন' }).waitFor();
+  const compare = async () => {
+    await phone.page.getByRole('button', { name: 'মিলিয়ে দেখুন' }).click();
+    await phone.page.getByRole('button', { name: '2টি পার্সেল লিখুন' }).waitFor();
+  };
+  await compare();
+  await phone.page.getByLabel('পেআউটের নম্বর').fill('PAY-2026-12');
+  await phone.page.reload();
+  await compare();
+  t.is(await phone.page.getByLabel('পেআউটের নম্বর').inputValue(), 'PAY-2026-12');
   // While the sheet is open, another person books one: nothing is booked here, the row is told, and the other is booked then.
   await desk.staff('record_parcel_payout', { parcel_id: late.parcelId });
   await phone.page.getByRole('button', { name: '2টি পার্সেল লিখুন' }).click();
@@ -440,6 +447,11 @@ browserTest('a payout sheet: differences first, then what is ticked is booked as
   await phone.page.getByRole('button', { name: '1টি পার্সেল লিখুন' }).click();
   await phone.page.getByText('1টি পার্সেল লেখা হয়েছে').waitFor();
   t.is(await held(short.parcelId), 0);
+  t.deepEqual(await one(payout, ['PAY-2026-12']), { payouts: 1, amount: '99.00' });
+  await phone.page.reload();
+  await phone.page.getByLabel('অথবা সারিগুলো পেস্ট করুন').waitFor();
+  const kept = `Object.keys(sessionStorage).filter((name) => name.includes('payout'))`;
+  t.deepEqual(await phone.page.evaluate(kept), [], 'a sheet that is booked is not offered again');
   await phone.close();
 });
 

@@ -9,6 +9,7 @@ import { NumberField } from '../../parts/number-field.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { Button, Card, Money, Problem, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
+import { type Draft, useTyped } from '../../use-draft.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
 import { bookPayout, type ComparePayoutQuery } from './payout.graphql';
@@ -48,6 +49,7 @@ const isAnotherSum = ({ fields }: Refusal): boolean => 'transferredAmount' in fi
 
 type Props = {
   courierId: string;
+  draft: Draft;
   compared: Comparison;
   read: SheetLine[];
   /** The amounts have the charges taken off. */
@@ -61,7 +63,17 @@ type Props = {
 /** A payout is of one store, so a sheet with parcels of two is two payouts. */
 const byStore = (lines: Line[]): Line[][] => [...Map.groupBy(lines, ({ storeId }) => storeId).values()];
 
-export function Differences({ courierId, compared, read, isNet, symbol, onAgain, onBooked, onRefused }: Props): VNode {
+export function Differences({
+  courierId,
+  draft,
+  compared,
+  read,
+  isNet,
+  symbol,
+  onAgain,
+  onBooked,
+  onRefused,
+}: Props): VNode {
   const lines: Line[] = (compared.lines ?? []).flatMap((line) =>
     line ? [{ ...line, at: line.line!, sheet: read[line.line!]! }] : [],
   );
@@ -70,8 +82,8 @@ export function Differences({ courierId, compared, read, isNet, symbol, onAgain,
   );
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
-  const [reference, setReference] = useState('');
-  const [transferred, setTransferred] = useState('');
+  const [reference, setReference] = useTyped(draft, 'reference', '');
+  const [transferred, setTransferred] = useTyped(draft, 'transferred', '');
   const { save, isBusy, problem, refusal } = useSave(bookPayout);
   const ticked = lines.filter((line) => chosen.has(line.at) && canBook(line) && !done.has(line.at));
   const payouts = byStore(ticked);
@@ -98,12 +110,18 @@ export function Differences({ courierId, compared, read, isNet, symbol, onAgain,
   };
   const book = async () => {
     setRefused(new Map());
+    let booked = 0;
     for (const payout of payouts) {
-      if (await bookOne(payout)) continue;
+      if (await bookOne(payout)) {
+        booked += payout.length;
+        continue;
+      }
       if (refusal.current && (isAnotherSum(refusal.current) || refusedLines(refusal.current).length > 0))
         await onRefused();
       break;
     }
+    // A sheet of which all is booked is not offered again.
+    if (lines.filter((line) => canBook(line) && !done.has(line.at)).length === booked) draft.forget();
     await onBooked();
   };
   const isChanged = !typed && problem !== undefined && isAnotherSum(problem);

@@ -7,6 +7,7 @@ import { StoreFilter } from '../../parts/store-filter.ts';
 import { Button, Card, ChoiceField, Money, PageHead, Problem, TextField } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
+import { useDraftOf } from '../../use-draft.ts';
 import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
 import { comparePayout, payoutCourier } from './payout.graphql';
 import { type Comparison, Differences, Unread } from './payout-lines.ts';
@@ -35,9 +36,9 @@ export default function Payout({ params, query }: PageProps): VNode {
   const [problem, setProblem] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
 
-  const kept = `haat.payout.${courierId}`;
+  const draft = useDraftOf(`payout.${courierId}`);
+  const kept = `${draft.start}sheet`;
   const take = async (text: string) => {
-    keep(kept, text);
     const read = await parseSheet(text);
     setSheet(read);
     const found = findColumns(read);
@@ -51,8 +52,13 @@ export default function Payout({ params, query }: PageProps): VNode {
     const text = sessionStorage.getItem(kept);
     if (text) void take(text);
   }, []);
+  const choose = (text: string) => {
+    draft.forget();
+    keep(kept, text);
+    void take(text);
+  };
   const forget = () => {
-    sessionStorage.removeItem(kept);
+    draft.forget();
     setSheet(undefined);
     setCompared(undefined);
   };
@@ -81,7 +87,7 @@ export default function Payout({ params, query }: PageProps): VNode {
         work &&
         html`<p>${t('payout.held', { count: work.heldParcels ?? 0 })} <strong><${Money} amount=${work.heldAmount} symbol=${symbol} /></strong></p>`
       }
-      ${!compared && html`<${Source} sheet=${sheet} onText=${take} />`}
+      ${!compared && html`<${Source} sheet=${sheet} onText=${choose} />`}
       ${
         sheet &&
         !compared &&
@@ -108,7 +114,7 @@ export default function Payout({ params, query }: PageProps): VNode {
       }
       ${
         compared &&
-        html`<${Differences} courierId=${courierId} compared=${compared} read=${read!.lines} isNet=${isNet} symbol=${symbol}
+        html`<${Differences} courierId=${courierId} draft=${draft} compared=${compared} read=${read!.lines} isNet=${isNet} symbol=${symbol}
           onAgain=${forget} onBooked=${courier.reload} onRefused=${compare} />`
       }
       ${(compared || problem) && read && read.unread.length > 0 && html`<${Unread} rows=${read.unread} />`}
