@@ -3,6 +3,7 @@ import { latinDigits } from '../gate/typed-number.ts';
 import { ask, Refusal, send } from './client.ts';
 import { t } from './i18n.ts';
 import { Button, Form, Problem, say, TextField } from './parts.ts';
+import { saveFile } from './save-file.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
 import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql';
 import { useWork } from './use.ts';
@@ -180,14 +181,6 @@ async function copied(codes: string[]): Promise<void> {
   say(t('settings.copied'));
 }
 
-function downloaded(codes: string[]): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([codes.join('\n')], { type: 'text/plain' }));
-  link.download = 'haat-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /** Shown once. */
 export const RecoveryCodes = ({ codes, frame, onKept, isBusy, problem }: CodesProps): VNode =>
   html`<${frame} title=${t('twoFactor.codes')}>
@@ -195,7 +188,7 @@ export const RecoveryCodes = ({ codes, frame, onKept, isBusy, problem }: CodesPr
     <ul class="codes">${codes.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
     <div class="acts">
       ${navigator.clipboard && html`<${Button} kind="plain" icon="copy" onClick=${() => copied(codes)}>${t('settings.copy')}<//>`}
-      <${Button} kind="plain" icon="download" onClick=${() => downloaded(codes)}>${t('twoFactor.download')}<//>
+      <${Button} kind="plain" icon="download" onClick=${() => saveFile('haat-recovery-codes.txt', new Blob([codes.join('\n')], { type: 'text/plain' }))}>${t('twoFactor.download')}<//>
       <${Button} kind="plain" icon="printer" onClick=${() => print()}>${t('orders.print')}<//>
     </div>
     <${Form} onSubmit=${onKept} submit=${t('twoFactor.kept')} isBusy=${isBusy} problem=${problem} />

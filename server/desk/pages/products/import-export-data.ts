@@ -1,5 +1,6 @@
 // What the pages for moving in and out send and read: files go in and out as they are, beside the GraphQL.
 import { Refusal, send } from '../../client.ts';
+import { saveFile } from '../../save-file.ts';
 import { useNewest } from '../../use.ts';
 import { useCallback, useEffect, useState } from '../../view.ts';
 import { learn } from '../../words.ts';
@@ -92,9 +93,5 @@ export function useImports(storeId: string) {
 export async function saveExport(kind: Kind, as: string, storeId: string): Promise<void> {
   const response = await send(`/admin/exports?${new URLSearchParams({ kind, as, store_id: storeId })}`, {});
   if (!response.ok) await answerOf(response);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  Object.assign(link, { href: url, download: `${kind}-${as}.csv` });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`${kind}-${as}.csv`, await response.blob());
 }
