@@ -196,10 +196,11 @@ export function ChoiceField({ value, onInput, options, ...rest }: ChoiceProps): 
 export function Problem({ of, onRetry }: { of: Refusal | undefined; onRetry?: () => void }): VNode | null {
   useWords(Boolean(of));
   if (!of) return null;
+  const lines = meaningOf(of.message)?.reason === 'fieldsInvalid' ? untold(of) : [];
   return html`<div class="problem-box" role="alert">
     <${Icon} name="exclamation-triangle" />
     <div>
-      ${meaningOf(of.message)?.reason === 'fieldsInvalid' ? html`<ul>${untold(of).map((text) => html`<li key=${text}>${text}</li>`)}</ul>` : html`<p>${problemText(of)}</p>`}
+      ${lines.length > 0 ? html`<ul>${lines.map((text) => html`<li key=${text}>${text}</li>`)}</ul>` : html`<p>${problemText(of)}</p>`}
       ${of.code === 'INTERNAL' && of.requestId && html`<p class="quiet">${t('problem.request', { id: of.requestId })}</p>`}
     </div>
     ${onRetry && html`<${Button} kind="plain" onClick=${onRetry}>${t('do.retry')}<//>`}

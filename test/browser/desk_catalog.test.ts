@@ -88,6 +88,11 @@ browserTest('a SKU is suggested anew with the name, but for one that was typed',
   await sku.fill('');
   await name.fill('Muslin stole');
   t.is(await sku.inputValue(), 'MUSLIN-STOLE');
+  // What is refused at its fields is named at the button as well.
+  await name.fill('  ');
+  await page.getByLabel('Price', { exact: true }).fill('900');
+  await page.getByRole('button', { name: 'Create the product' }).click();
+  await page.getByRole('alert').getByText('Put these right: Name, Name (line 1).').waitFor();
   await close();
 });
 
