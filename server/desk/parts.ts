@@ -115,6 +115,8 @@ function inputProblem(input: Input): string {
  */
 export function isFilled(form: HTMLElement): boolean {
   const wrong = [...form.querySelectorAll<Input>('input, textarea, select')].filter((input) => !input.checkValidity());
+  // Folded away it would be neither seen nor focused.
+  wrong[0]?.closest('details')?.setAttribute('open', '');
   wrong[0]?.focus();
   return wrong.length === 0;
 }

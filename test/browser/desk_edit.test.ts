@@ -106,6 +106,11 @@ for (const [screen, language, words] of [
       await total(page, words.edit).filter({ hasText: '4,510' }).waitFor();
       await edit.getByRole('textbox', { name: words.city, exact: true }).fill('Sylhet');
       // A number stays one, and a new field is a text.
+      // What is wrong where it is folded away is shown.
+      await edit.getByRole('textbox', { name: words.value }).first().fill('2x');
+      await edit.locator('summary').first().click();
+      await edit.getByRole('button', { name: words.save }).click();
+      await edit.locator('input[aria-invalid]:focus').waitFor();
       await edit.getByRole('textbox', { name: words.value }).first().fill('২.৫');
       await edit.getByRole('button', { name: words.add }).click();
       await edit.getByRole('textbox', { name: words.name }).nth(3).fill('Wrap');
