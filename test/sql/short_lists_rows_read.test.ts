@@ -178,3 +178,32 @@ test('a short list reads its own shop, by every filter', async (t) => {
   }
   t.deepEqual(found, []);
 });
+
+test('of the many changes of a company itself a page reads as many as it shows of each type', async (t) => {
+  const { companyId, companyKey } = await createShop(db.admin);
+  const actor_id = randomUUID();
+  const client = await db.admin.connect();
+  await client.query('begin; set local session_replication_role = replica');
+  await client.query(
+    `insert into app.changes (company_id, actor_type, actor_id, actor_name, record_type, record_id, part, action, before, after, record_digest, created_at)
+     select $1, 'staff', $2, 'Rahim', case n % 2 when 0 then 'courier' else 'payout' end, uuidv7(), '', 'update', '{"name": "a"}', '{"name": "b"}', sha256('b'),
+       now() - interval '1 minute' * n
+     from generate_series(1, 4000) n`,
+    [companyId, actor_id],
+  );
+  await client.query('commit');
+  await client.query('vacuum (analyze) app.changes');
+  client.release(true);
+  const by = { actor_type: 'staff', actor_id };
+  for (const input of [
+    {},
+    { sort: 'created_at' },
+    by,
+    { ...by, record_type: 'payout' },
+    { record_type: 'courier', created_before: new Date(Date.now() - 60_000_000).toISOString() },
+  ]) {
+    const { read, returned } = await ask(companyKey, 'list_changes', input, true);
+    t.is(returned, 25);
+    t.true(read.changes! <= mostRows, `${JSON.stringify(input)}: ${JSON.stringify(read)}`);
+  }
+});

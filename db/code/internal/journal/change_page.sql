@@ -7,7 +7,8 @@
 --
 -- As the gatekeeper, for the reasons of internal.list_page. A key may see few of the types: the next rows are merged
 -- from those of each type of each store, which lie together in changes_type_idx, and in changes_actor_idx those of one
--- actor. A record has few changes, which are found first and sorted.
+-- actor. A record has few changes, which are found first and sorted. Of the company itself a page is read by an order
+-- that names the store: of a column that is null Postgres does not know that the index has the rest in order.
 create or replace function internal.change_page(input jsonb,
   out ids uuid[], out has_more boolean, out next_cursor uuid)
 language plpgsql stable security definer
@@ -18,15 +19,14 @@ declare
   v_types constant text[] := array(
     select r.type from unnest(internal.readable_record_types()) r (type)
     where r.type = coalesce(input ->> 'record_type', r.type));
+  v_filters constant text := internal.list_filters('changes', input - 'record_type');
   -- As internal.page_ids reads: each of two parts must be in the order for them to be merged.
-  v_order constant text := case
-    when (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> (input ->> 'ending_before' is not null)
-      then 'order by t.created_at desc, t.id desc'
-    else 'order by t.created_at, t.id' end;
+  v_descending constant boolean :=
+    (coalesce(input ->> 'sort', '-created_at') = '-created_at') <> (input ->> 'ending_before' is not null);
 begin
   select p.* into ids, has_more, next_cursor
     from internal.page_ids('app.changes', input || jsonb_build_object('types', v_types),
-      internal.list_filters('changes', input - 'record_type')
+      v_filters
         || case when v_store_id is null then ' and (t.store_id is null or array_position($8, t.store_id) is not null)'
           else '' end,
       v_store_id is not null,
@@ -41,14 +41,17 @@ begin
           'of', $c$(select s.id, r.type
             from unnest($8 || case when $3 is null then array[null::uuid] end) s (id)
             cross join jsonb_array_elements_text($1 -> 'types') r (type)) g (store_id, record_type)$c$,
-          'rows', replace($c$(
+          'rows', format($c$(
             (select t.* from app.changes t
-             where t.company_id = $2 and t.store_id = g.store_id and t.record_type = g.record_type {order})
+             where t.company_id = $2 and t.store_id = g.store_id and t.record_type = g.record_type
+             order by t.created_at %1$s, t.id %1$s)
             union all
             (select t.* from app.changes t
              where g.store_id is null
-               and t.company_id = $2 and t.store_id is null and t.record_type = g.record_type {order}))$c$,
-            '{order}', v_order),
+               and t.company_id = $2 and t.store_id is null and t.record_type = g.record_type%3$s{ends}
+             order by t.store_id %2$s, t.created_at %1$s, t.id %1$s limit $9))$c$,
+            case when v_descending then 'desc' else 'asc' end, case when v_descending then 'asc' else 'desc' end,
+            v_filters),
           'match', 'true')) end) p;
 end
 $$;

@@ -1,7 +1,8 @@
 -- Gives the access paths that a long list has for an input, beside the scan of its table: for internal.page_ids.
 -- Takes: the list, by the name of its table, and the input, which has a filter.
 -- Gives: groups: of what (alias g) the next rows are merged; match: which rows are of a group; rows: where they are
--- read, if not in the table; own_ends: match has the ends of the scope; answers: a filter that need not be asked.
+-- read, if not in the table, with {ends} for the ends of the scope; own_ends: match has the ends; answers: a filter
+-- that need not be asked.
 -- filter_scans: queries for the rows of {scope} that fit a filter; a row of nulls says that there are more than $10.
 -- budget: how many rows are scanned along the table before anything else, and found by each filter scan.
 -- filters_first: the filter scans come before that. older: the same for what was created before updated_after.

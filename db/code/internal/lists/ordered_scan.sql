@@ -20,6 +20,7 @@ return pg_catalog.format(
       %3$s limit %4$s' end,
   relation,
   conditions || case when groups ? 'own_ends' then '' else ends end,
-  ordering, most, groups ->> 'of', groups ->> 'match', coalesce(groups ->> 'rows', relation));
+  ordering, most, groups ->> 'of', groups ->> 'match',
+  pg_catalog.replace(coalesce(groups ->> 'rows', relation), '{ends}', ends));
 grant execute on function internal.ordered_scan(text, jsonb, text, text, text, text, boolean)
   to haat_api, haat_gatekeeper;
