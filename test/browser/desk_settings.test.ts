@@ -43,6 +43,11 @@ browserTest('an agent without the permission sees the settings and no button tha
     await page.locator('main .list').first().or(page.locator('main .empty')).waitFor();
     t.is(await page.locator('main .page-head button, main .list button').count(), 0, path);
   }
+  await page.goto(`${desk.url}/admin/settings/changes`);
+  await page.getByText('This page needs the permission “Activity log”').waitFor();
+  await page.goto(`${desk.url}/admin/stock/transfers`);
+  await page.locator('main .list').first().or(page.locator('main .empty')).waitFor();
+  t.is(await page.locator('main form').count(), 0);
   t.deepEqual(problems, []);
   await close();
 });

@@ -1,5 +1,6 @@
 // Brings goods from one location to another, as one document; and those that were brought.
 
+import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { numberOf } from '../../number.ts';
@@ -45,7 +46,9 @@ export default function Transfers({ query }: PageProps): VNode {
     <div class="end"><${Time} at=${one.createdAt} /><p class="quiet">${one.actorName}</p></div>`;
   return html`
     <${PageHead} title=${t('stock.transfer')} back=${{ href: '/admin/stock', text: t('nav.stock') }} />
-    <${GoodsLines} lines=${lines} onLines=${setLines} start=${query.get('sku') ?? ''} problems=${fields} />
+    ${
+      useCompany().can('inventory_manage') &&
+      html`<${GoodsLines} lines=${lines} onLines=${setLines} start=${query.get('sku') ?? ''} problems=${fields} />
     <${Card} title=${t('transfer.where')}>
       <${Form} onSubmit=${submit} submit=${t('transfer.submit')} isBusy=${isBusy} problem=${hasLineProblems(fields) ? undefined : problem} onCancel=${cancel}
         disabled=${lines.length === 0 || !from || !to}>
@@ -56,7 +59,8 @@ export default function Transfers({ query }: PageProps): VNode {
             attributes=${limitsOf('transfer_stock.reason')} />
         </div>
       <//>
-    <//>
+    <//>`
+    }
     <${Card} title=${t('transfer.former')}><${Rows} list=${list} empty=${t('transfer.none')} row=${row} /><//>
   `;
 }
