@@ -1571,6 +1571,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'changes.all': 'রেকর্ডের সব পরিবর্তন',
   'changes.link': 'পরিবর্তনের ইতিহাস',
   'changes.turned': 'এই দিনটি প্রথম দিনের আগের।',
+  'changes.cut': 'ফাইলে শুধু সর্বশেষ {count}টি পরিবর্তন আছে: কম দিন বাছুন।',
   'changes.ofOne': 'শুধু একটি রেকর্ড ও তার অংশগুলো।',
   'changes.ofAll': 'সব দেখান',
   'changes.key': 'কী “{name}”',

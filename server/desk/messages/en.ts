@@ -1603,6 +1603,7 @@ export const en = {
   'changes.all': 'All changes of records',
   'changes.link': 'History of changes',
   'changes.turned': 'This day is before the first one.',
+  'changes.cut': 'The file has the latest {count} changes only: choose fewer days.',
   'changes.ofOne': 'Only one record and what belongs to it.',
   'changes.ofAll': 'Show all',
   'changes.key': 'Key “{name}”',

@@ -6,7 +6,7 @@ import { label, settings, t, when } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
-import { Button, ChoiceField, PageHead, Problem, TextField } from '../../parts.ts';
+import { Button, ChoiceField, PageHead, Problem, say, TextField } from '../../parts.ts';
 import { type PageProps, setQuery } from '../../router.ts';
 import { useData, useWork } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
@@ -179,7 +179,7 @@ function useNames(rows: readonly Change[]): Names {
 const namesOf = async (ids: string[]): Promise<Names> =>
   ((await ask(namesOfChanges, { ids })).namesOfChanges ?? {}) as Names;
 
-/** The lines of the file. */
+/** The lines of the file; it is said where they are not all. */
 async function readAll(filter: ChangeEntryFilter): Promise<Cell[][]> {
   const lines: Cell[][] = [];
   let after: string | null | undefined = null;
@@ -193,6 +193,7 @@ async function readAll(filter: ChangeEntryFilter): Promise<Cell[][]> {
     count += rows.length;
     after = next?.after;
   } while (after && count < mostInFile);
+  if (after) say(t('changes.cut', { count }));
   return lines;
 }
 
