@@ -1,7 +1,7 @@
 // What is typed into a form that makes something new is kept in this tab: going back and forward, or loading the page anew, loses
 // nothing. It is of one person: another at this machine does not get it.
 import { useCompany } from './company.ts';
-import { useEffect, useState } from './view.ts';
+import { useLayoutEffect, useState } from './view.ts';
 
 /** `form` and `part` name what is kept; forget() is called when the form was saved. */
 export function useDraftOf(form: string) {
@@ -22,7 +22,8 @@ export function useTyped<Value>({ start }: { start: string }, part: string, init
     const kept = sessionStorage.getItem(start + part);
     return kept === null ? initial : JSON.parse(kept);
   });
-  useEffect(() => {
+  // With the drawing, not after it: the page may be gone at once.
+  useLayoutEffect(() => {
     if (value === initial) sessionStorage.removeItem(start + part);
     else sessionStorage.setItem(start + part, JSON.stringify(value));
   }, [value]);
