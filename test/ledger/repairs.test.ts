@@ -74,6 +74,41 @@ test.serial('each repair says what it would mend, and with --yes mends it: the b
   }
 });
 
+test.serial('an order that was mended is told of by an event', async (t) => {
+  const newest = async () =>
+    (
+      await db.admin.query(
+        'select type, previous from app.events where object_id = $1 order by sequence desc limit 1',
+        [ids.order],
+      )
+    ).rows[0];
+  t.deepEqual(await newest(), { type: 'order.updated', previous: { payment_status: 'paid', due_amount: '0.00' } });
+});
+
+test.serial('counts are mended beside a sale that holds its coupon and waits for the calendar', async (t) => {
+  await tamper(
+    `update app.coupons set used_count = 7 where id = '${ids.coupon}'`,
+    `update app.order_counts set orders = orders + 1 where store_id = '${ids.store}'`,
+  );
+  const sale = await db.admin.connect();
+  t.teardown(() => sale.release(true));
+  await sale.query('begin');
+  await sale.query('select from app.coupons where id = $1 for no key update', [ids.coupon]);
+  const repair = haat('repair', 'counts', '--yes', '--json');
+  const isWaiting = async () =>
+    (
+      await db.admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount === 1;
+  while (!(await isWaiting()));
+  await t.notThrowsAsync(sale.query('select internal.lock_sales_calendar_shared($1)', [ids.store]));
+  await sale.query('commit');
+  const { code, err } = await repair;
+  t.is(code, 0, err);
+  t.deepEqual(await findings(), []);
+});
+
 test.serial(
   'a damage is told with the last audit that was sound, who changed the record last, and how to mend it',
   async (t) => {

@@ -10,6 +10,7 @@ set search_path = ''
 as $$
 declare
   v_id uuid;
+  v_before app.orders;
 begin
   if what = 'levels' then
     perform from app.inventory_levels l
@@ -26,32 +27,31 @@ begin
         and (l.on_hand, l.reserved, l.last_sequence) is distinct from (m.on_hand, m.reserved, m.last_sequence);
   elsif what = 'orders' then
     for v_id in
-      select c.order_id from ledger.check_order_payments c
-      union
-      select c.order_id from ledger.check_order_totals c
-      union
-      select c.order_id from ledger.check_order_amounts c
-      union
-      select c.order_id from ledger.check_order_parcels c
+      select c.order_id from ledger.check_order_payments c union select c.order_id from ledger.check_order_totals c
+      union select c.order_id from ledger.check_order_amounts c
+      union select c.order_id from ledger.check_order_parcels c
       order by 1
     loop
-      perform from app.orders o where o.id = v_id for no key update;
-      perform internal.recompute_order(v_id);
+      select * into v_before from app.orders o where o.id = v_id for no key update;
+      if to_jsonb(internal.recompute_order(v_id)) - 'updated_at' <> to_jsonb(v_before) - 'updated_at' then
+        perform internal.publish_order(v_before);
+      end if;
     end loop;
     -- What is counted of orders was counted on by the difference to what stood there.
     perform ledger.repair('counts');
   elsif what = 'counts' then
+    -- A sale holds its coupon before it waits for the calendar, which a rebuild has alone.
+    perform from app.coupons c where c.id in (
+        select u.coupon_id from ledger.coupon_usage u where u.used_count <> u.redemptions)
+      order by c.id for no key update;
+    update app.coupons c set used_count = u.redemptions
+      from ledger.coupon_usage u where u.coupon_id = c.id and u.used_count <> u.redemptions;
     for v_id in
       select c.store_id from ledger.check_order_counts c union select c.store_id from ledger.check_sales_rollups c
       order by 1
     loop
       perform internal.rebuild_sales(v_id);
     end loop;
-    perform from app.coupons c where c.id in (
-        select u.coupon_id from ledger.coupon_usage u where u.used_count <> u.redemptions)
-      order by c.id for no key update;
-    update app.coupons c set used_count = u.redemptions
-      from ledger.coupon_usage u where u.coupon_id = c.id and u.used_count <> u.redemptions;
   elsif what = 'products' then
     for v_id in
       select split_part(c.object, ' ', 2)::uuid as id from ledger.check_product_search c
