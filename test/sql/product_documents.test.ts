@@ -294,23 +294,32 @@ test.serial(
 );
 
 test.serial('the workers store what is missing by themselves, at once and however much it is', async (t) => {
-  const due = async () =>
-    (
-      await db.admin.query(
-        `select count(*)::integer as jobs from graphile_worker.jobs where key = 'store_missing_documents:next'`,
-      )
-    ).rows[0].jobs;
-  await db.admin.query(`select graphile_worker.remove_job('store_missing_documents:next')`);
+  const due = async (key: string) =>
+    (await db.admin.query('select count(*)::integer as jobs from graphile_worker.jobs where key = $1', [key])).rows[0]
+      .jobs;
+  const [noticed, next] = [`store_missing_documents of ${shop.companyId}`, 'store_missing_documents:next'];
+  await db.admin.query('select graphile_worker.remove_job(key) from unnest($1::text[]) key', [[noticed, next]]);
   await createProduct();
-  t.is(await due(), 0, 'what writes a product stores its document');
-  await db.admin.query(
-    `insert into app.products (company_id, store_id, name, slug)
-     select $1, $2, 'Bulk ' || n, 'bulk-' || n from generate_series(1, 700) n`,
-    [shop.companyId, shop.stores[0].id],
-  );
-  t.is(await due(), 1, 'many at once are noticed');
+  t.is(await due(noticed), 0, 'what writes a product stores its document');
+  const write = async ({ companyId, stores }: TestShop, count: number) => {
+    const client = await db.admin.connect();
+    await client.query(`begin; set local lock_timeout = '2s'`);
+    await client.query(
+      `insert into app.products (company_id, store_id, name, slug)
+       select $1, $2, 'Bulk ' || n, 'bulk-' || n from generate_series(1, $3) n`,
+      [companyId, stores[0].id, count],
+    );
+    return async (how: 'commit' | 'rollback') => {
+      await client.query(how);
+      client.release();
+    };
+  };
+  const end = await write(await createShop(db.admin), 2);
+  await (await write(shop, 700))('commit');
+  t.is(await due(noticed), 1, 'many at once are noticed, also while another company writes many');
+  await end('rollback');
   t.is(Number((await db.as('haat_worker').query('select internal.store_missing_documents() as n')).rows[0].n), 300);
-  t.is(await due(), 1, 'it comes again at once');
+  t.is(await due(next), 1, 'it comes again at once');
   await settle();
   await settle();
   t.is(await missing(), 0);
