@@ -645,6 +645,10 @@ browserTest('on a slow phone nothing jumps while a page loads', async (t) => {
       `document.querySelector('.order-row').getBoundingClientRect().toJSON()`,
     )) as DOMRectLike;
     t.true(top + 5 * height <= 740 - 60, `${top} + 5 x ${height}`);
+    // The tab that was chosen under More is in sight then.
+    await page.locator('.tabs summary').click();
+    await page.locator('.tabs details a', { hasText: 'With courier' }).click();
+    await page.locator('.tabs > a[aria-current]', { hasText: 'With courier' }).waitFor();
   }
   t.deepEqual(jumps, []);
   await close();

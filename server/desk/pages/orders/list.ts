@@ -71,7 +71,7 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
     more.current!.open = false;
   }, [current]);
   const link = ({ name, text, changes, count }: Tab) => html`<a key=${name} href=${address(changes)}
-    class=${onPhone.includes(name) ? 'on-phone' : undefined} aria-current=${name === current ? 'page' : undefined}>
+    class=${onPhone.includes(name) || name === current ? 'on-phone' : undefined} aria-current=${name === current ? 'page' : undefined}>
     <span>${text}</span>
     ${count ? html`<span class="badge figure">${countText(count)}</span>` : null}
   </a>`;
