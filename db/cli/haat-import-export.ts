@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { formats, type Kind, kinds } from '../../server/import-export/kinds.ts';
+import { formats, type Kind, kinds, type SkuChoice, skuChoices } from '../../server/import-export/kinds.ts';
 import { type Remark, remarksOf } from '../../server/import-export/line.ts';
-import { noCounts, type Planned, plan } from '../../server/import-export/plan.ts';
+import { type Counts, countTold, noCounts, type Planned, plan } from '../../server/import-export/plan.ts';
 import { countOptions, pager, planner, roomFor } from '../../server/import-export/queries.ts';
 import { BrokenFile } from '../../server/import-export/read-rows.ts';
 import { Problem } from '../../server/problems/problem.ts';
@@ -30,10 +30,24 @@ const importCommand = (kind: Kind) =>
         .describe(
           kind === 'orders' ? 'where the goods lie: its id, code or name' : 'whose stock is set: its id, code or name',
         ),
+      ...(kind === 'products' && {
+        'duplicate-skus': z
+          .enum(skuChoices)
+          .default('wait')
+          .describe(
+            'what of variants whose SKU stands above already: they wait, get one of handle and options, or a number behind it',
+          ),
+      }),
       'dry-run': z.boolean().default(false).describe('a flag: only says what would be done'),
     }),
     run: (operator, { file, location, 'dry-run': isDry, ...o }) =>
-      takeIn(operator, kind, { file, location, isDry, store: o.store }),
+      takeIn(operator, kind, {
+        file,
+        location,
+        isDry,
+        store: o.store,
+        duplicateSkus: o['duplicate-skus'] as SkuChoice | undefined,
+      }),
   });
 
 const exportCommand = (kind: Kind) =>
@@ -66,12 +80,19 @@ export const importExportCommands: Record<string, Command> = Object.fromEntries(
   ]),
 );
 
-type Given = { file: string; store: string; location: string | undefined; isDry: boolean };
+type Given = {
+  file: string;
+  store: string;
+  location: string | undefined;
+  isDry: boolean;
+  duplicateSkus: SkuChoice | undefined;
+};
 
 async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row> {
   if (!fs.existsSync(given.file)) throw new Refusal('--file: there is no such file');
   // What reads and writes files brings every operation along; without it other commands start in two thirds of the time.
   const { openFile } = await import('../../server/import-export/read-file.ts');
+  const { duplicateSkus = 'wait' } = given;
   const { id: storeId, company_id: companyId } = await findStore(operator, given.store);
   const locationId = given.location ? await findLocation(operator, companyId, given.location) : null;
   const { media_url: mediaUrl } = await operator.asOwner(`select rtrim(internal.media_url(''), '/') as media_url`);
@@ -80,14 +101,15 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
   const counts = noCounts();
   await operator.enter(companyId);
   try {
-    const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking });
+    const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking, duplicateSkus });
     const room = given.isDry ? await roomFor(operator.asStaff, kind, storeId) : undefined;
     let done = 0;
     for await (const line of plan(kind, lines, planner(operator.asStaff, storeId, own), room)) {
       tell('note', line.notes);
-      counts.notes += line.notes.length;
+      countTold(counts, line);
       if (given.isDry || line.action === 'refuse' || line.action === 'skip') {
         tell('refused', line.problems);
+        if (line.action === 'update') console.error(`update: line ${line.line}: ${changesOf(line)}`);
         counts[line.action]++;
         continue;
       }
@@ -97,20 +119,29 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
       await operator.enter(companyId);
     }
     if (counts.refuse > 0) process.exitCode = 1;
-    const { create: made, update: updated, unchanged, skip, refuse: refused, notes } = counts;
-    const told = given.isDry
-      ? {
-          'would be made': made,
-          'would be updated': updated,
-          'would stay as it is': unchanged,
-          'there already': skip,
-          'cannot be': refused,
-        }
-      : { made, updated, unchanged: unchanged + skip, refused };
-    return { source, ...told, notes };
+    return { source, ...toldOf(counts, given.isDry) };
   } catch (error) {
     throw error instanceof BrokenFile ? new Refusal(`--file: ${error.message}`) : error;
   }
+}
+
+function toldOf(counts: Counts, isDry: boolean): Row {
+  const { create: made, update: updated, unchanged, skip, refuse: refused, notes, waiting, made_skus } = counts;
+  const told = isDry
+    ? {
+        'would be made': made,
+        'would be updated': updated,
+        'would stay as it is': unchanged,
+        'there already': skip,
+        'cannot be': refused,
+      }
+    : { made, updated, unchanged: unchanged + skip, refused };
+  return {
+    ...told,
+    notes,
+    ...(waiting > 0 && { 'variants that wait': waiting }),
+    ...(made_skus > 0 && { 'SKUs made unique': made_skus }),
+  };
 }
 
 /** So many lines are one transaction; each is undone alone when it is refused. */
@@ -137,6 +168,9 @@ async function runLine(
     return 'refuse';
   }
 }
+
+const changesOf = ({ changes }: Planned) =>
+  changes.map((change) => (change === 'variants' ? 'new variants' : change)).join(', ');
 
 /** On standard error, as everything that is not the answer. */
 function tell(what: string, remarks: Remark[]): void {

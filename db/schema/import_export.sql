@@ -84,19 +84,23 @@ grant select to haat_dba;
 -- Jobs that take in a file of another shop: which file, and which line of it each line of the job is.
 table app.imports (
   -- The job, and so when it came.
-  job_id     uuid not null,
+  job_id       uuid not null,
   -- The tenant. On every row: the fence compares it.
-  company_id uuid not null,
+  company_id   uuid not null,
   -- The store. The fence compares it.
-  store_id   uuid not null,
+  store_id     uuid not null,
   -- What the file holds: products, customers or orders.
-  kind       text not null,
+  kind         text not null,
   -- Whose columns it has: shopify, woocommerce, haat.
-  source     text not null,
+  source       text not null,
   -- What the file was called.
-  file_name  text not null,
+  file_name    text not null,
   -- For each line of the job in order, the line of the file that it begins with.
-  file_lines integer[] not null default '{}'::integer[],
+  file_lines   integer[] not null default '{}'::integer[],
+  -- Variants that did not come in, because their SKU stood above in the file or their options in the product.
+  waiting_skus integer not null default 0,
+  -- Variants that got a SKU of their own, because theirs stood above in the file.
+  made_skus    integer not null default 0,
   constraint imports_pkey primary key (job_id),
   constraint imports_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint imports_company_id_store_id_job_id_fkey foreign key (company_id, store_id, job_id) references app.jobs(company_id, store_id, id) on delete cascade,

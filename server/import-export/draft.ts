@@ -7,7 +7,7 @@ import { checkInput } from '../gate/input.ts';
 import { operations } from '../operations/index.ts';
 import { httpsUrl, name, stockCount, text } from '../operations/schemas.ts';
 import { Problem } from '../problems/problem.ts';
-import { type Line, type Remark, remarksOf } from './line.ts';
+import { type Doubtful, type Line, type Remark, remarksOf } from './line.ts';
 
 export type DraftVariant = {
   line: number;
@@ -31,6 +31,8 @@ export type Draft = {
   images: DraftImage[];
   problems: Remark[];
   notes: Remark[];
+  /** Its variants whose SKU stands above already. */
+  doubtful: Doubtful[];
   /** What the file calls a field. */
   columns: Record<string, string>;
 };
@@ -48,7 +50,7 @@ const around = z.strictObject({
 const created = operations.create_product!;
 
 export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line {
-  const { line, handle, fields, variants, columns, problems, notes } = draft;
+  const { line, handle, fields, variants, columns, problems, notes, doubtful } = draft;
   const images = draft.images.flatMap(({ url, alt, ofVariant, ...place }) => {
     const link = linkIn(url);
     if (!link)
@@ -77,7 +79,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
   const found: Fields = { ...('fields' in checked && checked.fields), ...('fields' in others && others.fields) };
   // What is not taken over at all is not looked at further.
   if (variants.length > 0) problems.push(...remarksOf(found, placeOf));
-  const shown = { line, name: String(fields.name ?? handle ?? ''), problems, notes, placeOf };
+  const shown = { line, name: String(fields.name ?? handle ?? ''), problems, notes, doubtful, placeOf };
   if (problems.length > 0 || 'fields' in checked) return { ...shown, input: null };
   const ready = JSON.parse(checked.input) as { variants: Record<string, unknown>[] };
   return {
@@ -86,6 +88,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
       ...ready,
       ...(handle && { handle }),
       ...('brand' in draft && { brand: draft.brand }),
+      ...(doubtful.length > 0 && { doubtful_skus: doubtful }),
       ...(draft.categories && { category_paths: draft.categories }),
       variants: ready.variants.map((variant, n) => ({
         ...variant,

@@ -2,6 +2,10 @@
 export const kinds = ['products', 'customers', 'orders'] as const;
 export type Kind = (typeof kinds)[number];
 
+/** What becomes of a variant whose SKU stands above already: it waits, or gets one of its own. */
+export const skuChoices = ['wait', 'options', 'suffix'] as const;
+export type SkuChoice = (typeof skuChoices)[number];
+
 export type Source = 'shopify' | 'woocommerce' | 'haat';
 
 /** Which columns each kind is written with. */

@@ -5,6 +5,22 @@ import { Problem } from '../problems/problem.ts';
 /** In words for the person who has the file. */
 export type Remark = { line: number; column: string; text: Problem };
 
+/** A variant whose SKU stands above already in the file, or whose options in its product. */
+export type Doubtful = {
+  line: number;
+  sku: string;
+  same: 'sku' | 'options';
+  /** The line of the other one. */
+  above: number;
+  /** The SKU it gets; null: it waits, and does not come in. */
+  becomes: string | null;
+};
+
+export function doubtIn({ sku, same, above, becomes }: Doubtful): Problem {
+  if (becomes !== null) return new Problem('rowSkuMade', { sku: becomes, given: sku, line: above });
+  return new Problem(same === 'sku' ? 'rowWaits' : 'rowWaits.options', { sku, line: above });
+}
+
 export type Line = {
   /** The row that it begins with. */
   line: number;
@@ -16,6 +32,7 @@ export type Line = {
   problems: Remark[];
   /** What of it is not taken over, or is taken over differently. */
   notes: Remark[];
+  doubtful?: Doubtful[];
   /** The place of a field of the input in the file. */
   placeOf: PlaceOf;
 };

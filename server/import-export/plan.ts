@@ -5,12 +5,17 @@ import { Problem } from '../problems/problem.ts';
 import type { Kind } from './kinds.ts';
 import { type Failed, type Line, type Remark, remarksOf } from './line.ts';
 
-export type Planned = Line & { action: 'create' | 'update' | 'unchanged' | 'skip' | 'refuse' };
+export type Planned = Line & {
+  action: 'create' | 'update' | 'unchanged' | 'skip' | 'refuse';
+  /** What an update changes, as the file calls it; "variants": it has further ones. */
+  changes: string[];
+};
 
 type Answer = {
   action: Planned['action'];
   fields: Fields | null;
   target: string | null;
+  changes?: string[] | null;
   /** How many records of the plan's room. */
   takes?: number;
   /** What the lines after it are to be told. */
@@ -29,7 +34,12 @@ export type Plan = Map<string, unknown>;
 /** How many records more the plan allows (null: any number), and what is said of those beyond (internal.import_room). */
 export type Room = { room: number | null; problem: Failed | null };
 
-export type Counts = Record<Planned['action'], number> & { notes: number };
+export type Counts = Record<Planned['action'], number> & {
+  notes: number;
+  /** Variants whose SKU stands above already: those that do not come in, and those that get one of their own. */
+  waiting: number;
+  made_skus: number;
+};
 
 /** So many lines are held at once. */
 const batch = 200;
@@ -68,11 +78,11 @@ async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncG
   for (const line of lines) {
     const answer = line.input && answers.shift();
     if (!answer) {
-      yield { ...line, action: 'refuse' };
+      yield { ...line, action: 'refuse', changes: [] };
       continue;
     }
     const problems: Remark[] = remarksOf(answer.fields ?? {}, line.placeOf);
-    const { action, target, takes = 0 } = answer;
+    const { action, target, takes = 0, changes } = answer;
     const here = { line: line.line, column: '' };
     const earlier = target === null ? undefined : seen.targets.get(target);
     if (earlier) problems.push({ ...here, text: new Problem('rowTwice.same', { line: earlier, target: target! }) });
@@ -81,12 +91,32 @@ async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncG
     if (problems.length === 0 && asksForRoom && seen.room <= 0 && seen.problem)
       problems.push({ ...here, text: seen.problem });
     if (problems.length > 0) {
-      yield { ...line, problems, action: 'refuse', input: null };
+      yield { ...line, problems, action: 'refuse', input: null, changes: [] };
       continue;
     }
     seen.room -= takes;
-    yield { ...line, action };
+    yield { ...line, action, changes: named(changes ?? [], line) };
   }
 }
 
-export const noCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0, notes: 0 });
+/** A field by its column; of what stands in several columns the first says it. */
+const named = (fields: string[], { placeOf }: Line) => [
+  ...new Set(fields.map((field) => (field === 'variants' ? field : placeOf(field).column))),
+];
+
+export const noCounts = (): Counts => ({
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  skip: 0,
+  refuse: 0,
+  notes: 0,
+  waiting: 0,
+  made_skus: 0,
+});
+
+/** Counts what is said of a line beside what becomes of it. */
+export function countTold(counts: Counts, { notes, doubtful = [] }: Line): void {
+  counts.notes += notes.length;
+  for (const { becomes } of doubtful) counts[becomes === null ? 'waiting' : 'made_skus']++;
+}

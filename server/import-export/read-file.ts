@@ -1,11 +1,12 @@
 // Reads what another shop exported, or our own CSV, line by line; which of them it is, its headings say.
 import { Problem } from '../problems/problem.ts';
 import { lineOf, type Stocking } from './draft.ts';
-import type { Kind, Source } from './kinds.ts';
+import type { Kind, SkuChoice, Source } from './kinds.ts';
 import type { Line } from './line.ts';
 import { isCustomers, isOrders, readCustomers, readOrders } from './own.ts';
 import { BrokenFile, type Row, readRows } from './read-rows.ts';
 import { isShopify, readShopify } from './shopify.ts';
+import { skuSettler, skusOf } from './skus.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.ts';
 
 export type ReadOptions = {
@@ -13,6 +14,8 @@ export type ReadOptions = {
   /** Descriptions may show pictures from there. */
   mediaUrl: string;
   stocking: { locationId: string; reason?: string | undefined } | null;
+  /** For variants whose SKU stands above already. */
+  duplicateSkus?: SkuChoice;
   now?: Date;
 };
 
@@ -26,7 +29,10 @@ const wanted: Record<Kind, string> = {
   orders: 'order_number, customer_phone, sku, quantity and cod_amount',
 };
 
-export async function openFile(file: string, { kind, mediaUrl, stocking, now }: ReadOptions): Promise<OpenedFile> {
+export async function openFile(
+  file: string,
+  { kind, mediaUrl, stocking, duplicateSkus = 'wait', now = new Date() }: ReadOptions,
+): Promise<OpenedFile> {
   const header = await headerOf(file);
   const rows = () => afterHeader(file);
   const opened = (source: Source, lines: AsyncGenerator<Line>): OpenedFile => ({ source, lines });
@@ -35,12 +41,13 @@ export async function openFile(file: string, { kind, mediaUrl, stocking, now }: 
   const source =
     kind !== 'products' ? null : isShopify(header) ? 'shopify' : isWooCommerce(header) ? 'woocommerce' : null;
   if (!source) throw new BrokenFile(1, 1, 'fileHeadings', { wanted: wanted[kind] });
-  const drafts = source === 'shopify' ? readShopify(header, rows()) : readWooCommerce(header, rows, now ?? new Date());
+  const drafts = () => (source === 'shopify' ? readShopify(header, rows()) : readWooCommerce(header, rows, now));
   const stock: Stocking = stocking && {
     locationId: stocking.locationId,
     reason: stocking.reason ?? `Moved in from ${names[source]}`,
   };
-  return opened(source, products(drafts, mediaUrl, stock));
+  const taken = duplicateSkus === 'wait' ? new Set<string>() : await skusOf(drafts());
+  return opened(source, products(drafts(), skuSettler(duplicateSkus, taken), mediaUrl, stock));
 }
 
 async function headerOf(file: string): Promise<string[]> {
@@ -58,26 +65,20 @@ async function* afterHeader(file: string): AsyncGenerator<Row> {
 
 type Drafts = ReturnType<typeof readShopify>;
 
-/** What a file says twice is wrong the second time: it would overwrite itself. */
-async function* products(drafts: Drafts, mediaUrl: string, stocking: Stocking): AsyncGenerator<Line> {
-  const skus = new Map<string, number>();
+/** A product that a file has twice is wrong the second time: it would overwrite itself. */
+async function* products(
+  drafts: Drafts,
+  settle: ReturnType<typeof skuSettler>,
+  mediaUrl: string,
+  stocking: Stocking,
+): AsyncGenerator<Line> {
   const handles = new Map<string, number>();
   for await (const draft of drafts) {
-    const { handle, variants, problems, columns, line } = draft;
+    const { handle, problems, columns, line } = draft;
     const earlier = handle === null ? undefined : handles.get(handle);
     if (earlier) problems.push({ line, column: columns.handle!, text: new Problem('rowTwice', { line: earlier }) });
     else if (handle !== null) handles.set(handle, line);
-    for (const variant of variants) {
-      const sku = String(variant.fields.sku);
-      const first = skus.get(sku);
-      if (first)
-        problems.push({
-          line: variant.line,
-          column: columns.sku!,
-          text: new Problem('rowTwice.sku', { sku, line: first }),
-        });
-      else skus.set(sku, variant.line);
-    }
+    settle(draft);
     yield lineOf(draft, mediaUrl, stocking);
   }
 }

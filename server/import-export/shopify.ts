@@ -64,7 +64,9 @@ class Table {
     });
     const { price, comparePrice, image, grams, type } = this.columns;
     Object.assign(this.columns, { discount_price: price, price: price ?? comparePrice, images: image, weight: grams });
-    Object.assign(this.columns, { categories: type, options: 'Option1 Value' });
+    const { shortDescription, deliveryCharge, threshold } = this.columns;
+    Object.assign(this.columns, { categories: type, options: 'Option1 Value', short_description: shortDescription });
+    Object.assign(this.columns, { delivery_charge: deliveryCharge, low_stock_threshold: threshold });
   }
 
   has = (column: Column) => this.#at.has(column);
@@ -123,6 +125,7 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
     images: [],
     problems: [],
     notes: [],
+    doubtful: [],
   };
   if (status && !statuses.includes(status) && !has('published'))
     draft.notes.push({ line, column: columns.status!, text: new Problem('rowDraft', { status }) });

@@ -123,6 +123,7 @@ function empty(table: Table, row: Row): Draft {
     images: [],
     problems: [],
     notes: [],
+    doubtful: [],
   };
 }
 

@@ -44,4 +44,5 @@ export const committedMigrations: Record<string, string> = {
   '000141-the-newest-seal-of-each-chain-is-kept-beside-it.sql': '68ef1ed8710faf6d',
   '000142-changes-read-by-keys.sql': '30f1ebb34c2edcbc',
   '000143-store-of-a-line-of-a-payout-sheet.sql': '9b04bb307d8fe5d2',
+  '000144-an-import-counts-skus-that-stand-twice.sql': '613444bca78290cd',
 };

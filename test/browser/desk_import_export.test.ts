@@ -52,15 +52,20 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
   await page.getByRole('button', { name: 'See what would happen' }).click();
   await page.getByText('Line 2, column 2: a quotation mark that begins here is never closed').waitFor();
 
-  await page.getByLabel('CSV file').setInputFiles(csv(wooFile));
+  const alike = '17,simple,pun-m,,Panjabi for boys,1,0,visible,,,,,taxable,1,,,,,,,,900,,,,,0,,,,,\n';
+  await page.getByLabel('CSV file').setInputFiles(csv(wooFile + alike));
   await page.getByRole('button', { name: 'See what would happen' }).click();
   await page.getByText('there is nothing in it to sell').waitFor();
-  t.deepEqual(await page.locator('.import-counts li').allInnerTexts(), ['2 would be made', '2 cannot be taken in']);
+  const counts = () => page.locator('.import-counts li').allInnerTexts();
+  t.deepEqual(await counts(), ['2 would be made', '3 cannot be taken in', '1 variant waits']);
+  await page.getByLabel('1 variant whose SKU stands above already').selectOption('suffix');
+  await page.getByText('variant gets a SKU of its own').waitFor();
+  t.deepEqual(await counts(), ['3 would be made', '2 cannot be taken in', '1 variant gets a SKU of its own']);
   t.deepEqual(await faults('import-preview'), []);
   t.is((await db.admin.query('select count(*)::integer as n from app.products')).rows[0].n, 0, 'nothing is written');
 
-  await page.getByRole('button', { name: 'Take in 2' }).click();
-  await page.getByText('2 of 2 done').waitFor();
+  await page.getByRole('button', { name: 'Take in 3' }).click();
+  await page.getByText('3 of 3 done').waitFor();
   await page.getByText('Finished').waitFor();
   const { rows } = await db.admin.query(
     `select v.sku, l.on_hand from app.variants v join app.inventory_levels l on l.variant_id = v.id order by v.sku`,
@@ -71,6 +76,8 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
     { sku: 'woo-14', on_hand: 3 },
   ]);
   t.deepEqual(await faults('import-done'), []);
+  await page.getByRole('button', { name: 'Show what was told' }).click();
+  await page.getByText('pun-m stands in line 2 already: it gets pun-m-2.').waitFor();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Products for Shopify' }).click();
@@ -94,11 +101,11 @@ async function onThePhone(t: ExecutionContext): Promise<void> {
   await page.getByRole('button', { name: 'কী হবে দেখুন' }).click();
   await page.locator('.import-counts').waitFor();
   t.deepEqual(await faults('import-preview'), []);
-  await db.admin.query('update app.plans set max_products = 3 where id = $1', [shop.planId]);
+  await db.admin.query('update app.plans set max_products = 4 where id = $1', [shop.planId]);
   await page.getByRole('button', { name: '2টি নিন' }).click();
   await page.getByText('1টি বাদ পড়েছে').waitFor();
-  await page.getByRole('button', { name: 'কী বাদ পড়েছে দেখুন' }).click();
-  await page.getByText('আপনার প্ল্যানের 3টি পণ্য শেষ').waitFor();
+  await page.getByRole('button', { name: 'কী বলা হয়েছে দেখুন' }).first().click();
+  await page.getByText('আপনার প্ল্যানের 4টি পণ্য শেষ').waitFor();
   t.true((await page.locator('.moves li').first().textContent())!.includes('লাইন 6'));
   t.deepEqual(await faults('import-refused'), []);
   t.deepEqual(problems, []);

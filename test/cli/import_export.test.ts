@@ -153,6 +153,39 @@ test.serial(
   },
 );
 
+test.serial('variants whose SKU stands above wait until it is chosen what they get; then they come in', async (t) => {
+  const id = await emptyStore();
+  const file = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
+tee,Tee,Size,S,TEE,5
+tee,,,M,tee,6
+cap,Cap,Title,Default Title,TEE,7
+`;
+  const skus = async () =>
+    (await db.admin.query('select sku from app.variants where store_id = $1 order by sku collate "C"', [id])).rows.map(
+      ({ sku }) => sku,
+    );
+  t.like(await takeIn('products', file, id), { made: 1, refused: 1, 'variants that wait': 2 });
+  t.deepEqual(await skus(), ['TEE']);
+  const chosen = ['--duplicate-skus', 'options'];
+  const shown = await takeIn('products', file, id, ...chosen, '--dry-run');
+  t.like(shown, { 'would be made': 1, 'would be updated': 1, 'SKUs made unique': 2, code: 0 });
+  t.true(shown.told.includes('note: line 3, Variant SKU: tee stands above already, in line 2: the variant gets tee-M'));
+  t.true(shown.told.includes('update: line 2: new variants'), shown.told);
+  t.like(await takeIn('products', file, id, ...chosen), { made: 1, updated: 1, refused: 0 });
+  t.deepEqual(await skus(), ['TEE', 'cap', 'tee-M']);
+  const again = await takeIn('products', file, id, ...chosen);
+  t.like(again, { made: 0, updated: 0, unchanged: 2, refused: 0 });
+  const dearer = await takeIn(
+    'products',
+    file.replace(',TEE,5', ',TEE,8').replace('Cap,', 'Hat,'),
+    id,
+    ...chosen,
+    '--dry-run',
+  );
+  t.like(dearer, { 'would be updated': 2 });
+  t.regex(dearer.told, /^update: line 2: Variant Price\n.*\nupdate: line 4: Title$/m);
+});
+
 test.serial('a line that is refused when it runs leaves nothing of itself, and the others come in', async (t) => {
   const id = await emptyStore();
   await takeIn('products', wooFile, id);

@@ -8,7 +8,8 @@ import { parse } from 'csv-parse/sync';
 import { defused, numberIn, withoutDefusal } from '../../server/import-export/cells.ts';
 import type { Kind } from '../../server/import-export/kinds.ts';
 import type { Line } from '../../server/import-export/line.ts';
-import { openFile } from '../../server/import-export/read-file.ts';
+import { countTold, noCounts } from '../../server/import-export/plan.ts';
+import { openFile, type ReadOptions } from '../../server/import-export/read-file.ts';
 import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
 import { customerFile, orderFile, shopifyFile, wooFile, writeSheet } from '../helpers/import-files.ts';
 import { runs } from '../helpers/long.ts';
@@ -26,8 +27,9 @@ function fileOf(content: string | Buffer): string {
 
 const locationId = '00000000-0000-4000-8000-000000000001';
 
-async function read(content: string | Buffer, kind: Kind = 'products', now = new Date('2026-06-01')) {
-  const options = { kind, mediaUrl: 'https://media.example', stocking: { locationId }, now };
+async function read(content: string | Buffer, kind: Kind = 'products', more: Partial<ReadOptions> = {}) {
+  const now = new Date('2026-06-01');
+  const options = { kind, mediaUrl: 'https://media.example', stocking: { locationId }, now, ...more };
   const { source, lines } = await openFile(fileOf(content), options);
   return { source, lines: await Array.fromAsync(lines) };
 }
@@ -166,19 +168,65 @@ test('customers and orders of our own CSV are read, with what is wrong by line a
 test('what a product lacks is told by line and column, all at once', async (t) => {
   const { lines } = await read(`Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
 a,,Size,S,A-1,12.345,1.5
-a,,,M,A-1,abc,2
+a,,,M,A-2,abc,2
 b,B,Title,Default Title,A-1,5,1
 a,Again,Title,Default Title,A-9,5,1`);
   t.deepEqual(told(lines[0]), [
-    '3 Variant SKU: A-1 stands above already, in line 2',
     '2 Title: is required',
     '2 Variant Price: must have at most two decimals',
     '3 Variant Price: must be a number',
     '2 Variant Inventory Qty: must be an integer',
   ]);
-  t.deepEqual(told(lines[1]), ['4 Variant SKU: A-1 stands above already, in line 2']);
+  t.deepEqual(told(lines[1]), ['4 Variant SKU: A-1 stands above already, in line 2: this variant waits']);
   t.deepEqual(told(lines[2]), ['5 Handle: stands above already, in line 2']);
   t.true(lines.every((line) => line.input === null));
+});
+
+/** One SKU for all of a product and for one of the next, in another letter case; colours that differ by letter case. */
+const doubtfulFile = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Variant Image
+tee,Tee,Size,S,TEE,5,https://cdn.example/1.jpg,
+tee,,,M,tee ,5,,https://cdn.example/1.jpg
+tee,,,L,TEE,5,,https://cdn.example/2.jpg
+cap,Cap,Colour,Red,CAP,5,,
+cap,,,red,CAP-2,5,,
+cap,,,Blue,Tee,5,,https://cdn.example/3.jpg
+mug,Mug,Title,Default Title,TEE,5,,
+tee-m,Tee M,Title,Default Title,TEE-2,5,,
+`;
+
+test('of SKUs that stand twice only the doubtful variants wait, or get one of their own by choice', async (t) => {
+  const skus = (lines: Line[]) =>
+    lines.map((line) => input(line)?.variants.map(({ sku }: { sku: string }) => sku) ?? null);
+  const { lines } = await read(doubtfulFile);
+  t.deepEqual(skus(lines), [['TEE'], ['CAP'], null, ['TEE-2']]);
+  t.deepEqual(told(lines[0]), [
+    '3 Variant SKU: tee stands above already, in line 2: this variant waits',
+    '4 Variant SKU: TEE stands above already, in line 2: this variant waits',
+  ]);
+  t.deepEqual(told(lines[1])[0], '6 Variant SKU: has the options of line 5: this variant waits');
+  t.deepEqual(input(lines[0]).doubtful_skus, [
+    { line: 3, sku: 'tee', same: 'sku', above: 2, becomes: null },
+    { line: 4, sku: 'TEE', same: 'sku', above: 2, becomes: null },
+  ]);
+  // Pictures of variants that wait are still the product's.
+  t.deepEqual(
+    input(lines[0]).image_links.map(({ skus }: { skus: string[] }) => skus),
+    [[], []],
+  );
+  const counts = noCounts();
+  for (const line of lines) countTold(counts, line);
+  t.like(counts, { waiting: 5, made_skus: 0 });
+
+  const byOptions = (await read(doubtfulFile, 'products', { duplicateSkus: 'options' })).lines;
+  t.deepEqual(skus(byOptions), [['TEE', 'tee-M', 'tee-L'], ['CAP', 'cap-Blue'], ['mug'], ['TEE-2']]);
+  t.deepEqual(told(byOptions[2]), ['8 Variant SKU: TEE stands above already, in line 2: the variant gets mug']);
+  t.deepEqual(input(byOptions[0]).image_links, [
+    { source_url: 'https://cdn.example/1.jpg', alt_text: null, skus: ['tee-M'] },
+    { source_url: 'https://cdn.example/2.jpg', alt_text: null, skus: ['tee-L'] },
+  ]);
+  // No number that another variant of the file has.
+  const numbered = (await read(doubtfulFile, 'products', { duplicateSkus: 'suffix' })).lines;
+  t.deepEqual(skus(numbered), [['TEE', 'tee-3', 'TEE-4'], ['CAP', 'Tee-5'], ['TEE-6'], ['TEE-2']]);
 });
 
 const utf16 = (text: string, isBig: boolean) => {

@@ -227,6 +227,8 @@ export const refused: Words['refused'] = {
   rowShort: '{sku}: অর্ডার {requested}, আছে {available}।',
   rowContact: 'ফোন বা ইমেইল লাগবে: ক্রেতাকে এটা দিয়েই চেনা হয়।',
   rowSku: 'খালি: হবে {sku}।',
+  rowSkuMade: '{given} {line} নম্বর লাইনে আগেই আছে: এটি হবে {sku}।',
+  rowWaits: 'ভ্যারিয়েন্টটি অপেক্ষায় থাকল: এর SKU বা অপশন {line} নম্বর লাইনে আগেই আছে।',
   rowOffer: 'অফারটি আজকের নয়: বাদ গেল।',
   rowBelowZero: '{stock} শূন্যের কম: ০ হবে।',
   rowUncounted: 'সেখানে স্টক গোনা হয়নি: এখানে যা আছে তাই থাকবে।',

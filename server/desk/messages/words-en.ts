@@ -217,6 +217,8 @@ export const refused: Record<string, string> = {
   rowShort: '{sku}: {requested} ordered, {available} available.',
   rowContact: 'Phone or email is needed: customers are known by it.',
   rowSku: 'Empty: it gets {sku}.',
+  rowSkuMade: '{given} stands in line {line} already: it gets {sku}.',
+  rowWaits: 'This variant waits: its SKU or its options stand in line {line} already.',
   rowOffer: 'The offer is not of today: left out.',
   rowBelowZero: '{stock} is below zero: it becomes 0.',
   rowUncounted: 'The stock was not counted there: it stays as it is here.',

@@ -11,8 +11,9 @@ import { aborted, isAborted } from '../../gate/aborted.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../../gate/errors.ts';
 import { sqlstateOf } from '../../gate/infrastructure-errors.ts';
 import { checkInput } from '../../gate/input.ts';
-import { formats, kinds, type Source } from '../../import-export/kinds.ts';
-import { noCounts, type Planned, plan } from '../../import-export/plan.ts';
+import { formats, kinds, type Source, skuChoices } from '../../import-export/kinds.ts';
+import { type Doubtful, doubtIn } from '../../import-export/line.ts';
+import { countTold, noCounts, type Planned, plan } from '../../import-export/plan.ts';
 import { countOptions, type One, pager, planner, roomFor } from '../../import-export/queries.ts';
 import { openFile } from '../../import-export/read-file.ts';
 import { BrokenFile } from '../../import-export/read-rows.ts';
@@ -38,6 +39,7 @@ const fileInput = z.strictObject({
   store_id: uuid,
   location_id: uuid.optional(),
   file_name: z.string().max(300).default(''),
+  duplicate_skus: z.enum(skuChoices).default('wait'),
   run: z.enum(['true', 'false']).default('false'),
 });
 const shownInput = z.strictObject({ store_id: uuid, job_id: uuid.optional() });
@@ -64,6 +66,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
   const takeFile = async (ctx: Context, one: One) => {
     const given = inQuery(ctx, fileInput);
     const { kind, store_id: storeId, location_id: locationId, file_name: fileName } = given;
+    const { duplicate_skus: duplicateSkus } = given;
     // Asked before the bytes are read: whether this person may do it at all.
     await one('select internal.require_import($1, $2)', [storeId, kind]);
     const folder = await makeTempFolder('form');
@@ -71,7 +74,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       const file = path.join(folder, 'file.csv');
       await receive(ctx, file);
       const stocking = kind === 'products' && locationId ? { locationId } : null;
-      const { source, lines } = await openFile(file, { kind, mediaUrl, stocking });
+      const { source, lines } = await openFile(file, { kind, mediaUrl, stocking, duplicateSkus });
       const room = given.run === 'false' ? await roomFor(one, kind, storeId) : undefined;
       const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
       const planned = plan(kind, lines, planner(one, storeId, own), room);
@@ -130,10 +133,12 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
     if (ctx.method === 'GET' && !id) {
       const { store_id: storeId, job_id: jobId } = inQuery(ctx, shownInput);
       const found = await one('select internal.import_documents($1, $2) as found', [storeId, jobId ?? null]);
-      const { imports } = found.found as { imports: { refused: Said | null; pictures: Said | null }[] };
+      const { imports } = found.found as { imports: Told[] };
       const said = imports.flatMap(({ refused, pictures }) => [...(refused ?? []), ...(pictures ?? [])]);
       const known = said.flatMap(({ message, meaning }) => (meaning ? [[message, meaning]] : []));
-      ctx.body = { ...found.found, ...withMeanings(Object.fromEntries(known)) };
+      const doubts = imports.flatMap(({ skus }) => skus ?? []).map((one) => Object.assign(one, { text: doubtIn(one) }));
+      const meanings = { ...Object.fromEntries(known), ...meaningsOf(doubts.map(({ text }) => text)) };
+      ctx.body = { ...found.found, ...withMeanings(meanings) };
     } else if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, id ? 'POST' : 'GET, POST');
     else if (id) {
       await one('select internal.cancel_import($1)', [check(z.strictObject({ id: uuid }), { id }).id]);
@@ -176,6 +181,8 @@ async function inFence(pool: pg.Pool, settings: Record<string, string>, sql: str
 }
 
 type Said = { message: string; meaning: Meaning | null }[];
+/** What import_documents says of an import that is asked for alone. */
+type Told = { refused: Said | null; pictures: Said | null; skus: Doubtful[] | null };
 type Written = { kind: (typeof kinds)[number]; format: Source; storeId: string };
 
 /** Work whose statements all see one moment. A reader who takes nothing for half a minute loses the rest. */
@@ -240,7 +247,7 @@ async function receive(ctx: Context, file: string): Promise<void> {
   }
 }
 
-type Shown = { line: number; name: string };
+type Shown = { line: number; name: string; changes?: string[] };
 
 /** Counts, and the first lines of each kind with what is said of them. */
 async function shown(planned: AsyncIterable<Planned>) {
@@ -248,15 +255,19 @@ async function shown(planned: AsyncIterable<Planned>) {
   const lines: Record<Planned['action'], Shown[]> = { create: [], update: [], unchanged: [], skip: [], refuse: [] };
   const problems: Planned['problems'] = [];
   const notes: Planned['notes'] = [];
+  const changes: Record<string, number> = {};
   for await (const line of planned) {
     counts[line.action]++;
-    counts.notes += line.notes.length;
-    if (lines[line.action].length < shownLines) lines[line.action].push({ line: line.line, name: line.name });
+    countTold(counts, line);
+    for (const one of line.changes) changes[one] = (changes[one] ?? 0) + 1;
+    const { line: at, name } = line;
+    if (lines[line.action].length < shownLines)
+      lines[line.action].push({ line: at, name, ...(line.action === 'update' && { changes: line.changes }) });
     problems.push(...line.problems.slice(0, shownLines - problems.length));
     if (line.action !== 'refuse') notes.push(...line.notes.slice(0, shownLines - notes.length));
   }
   const said = [...problems, ...notes].map(({ text }) => text);
-  return { counts, lines, problems, notes, ...withMeanings(meaningsOf(said)) };
+  return { counts, changes, lines, problems, notes, ...withMeanings(meaningsOf(said)) };
 }
 
 async function addLines(one: One, jobId: string, planned: AsyncIterable<Planned>, own: object): Promise<void> {

@@ -1,6 +1,7 @@
--- Shows the latest imports of a store, newest first, with their progress; of one that is named also what came of it:
--- the first lines that were refused, by line of the file, and the pictures of its products that could not be had. With
--- them, the pictures of the store that wait.
+-- Shows the latest imports of a store, newest first, with their progress and how many of their variants have a SKU
+-- that stood above in the file; of one that is named also what came of it:
+-- the first lines that were refused, by line of the file, the pictures of its products that could not be had, and the
+-- variants whose SKU stood above in the file. With them, the pictures of the store that wait.
 -- Takes: the store, and a job (null: the last ten).
 -- Raises: HT100 (store_id).
 create or replace function internal.import_documents(store_id uuid, job_id uuid default null) returns json
@@ -18,7 +19,8 @@ begin
       where l.store_id = import_documents.store_id and l.status in ('waiting', 'refused')),
     'imports', (
       select coalesce(json_agg(json_build_object('job', d.document, 'kind', i.kind, 'source', i.source,
-          'file_name', i.file_name, 'refused', case when import_documents.job_id is not null then (
+          'file_name', i.file_name, 'waiting_skus', i.waiting_skus, 'made_skus', i.made_skus,
+          'refused', case when import_documents.job_id is not null then (
             select coalesce(json_agg(json_build_object('line', i.file_lines[l.line], 'message', l.message,
               'meaning', l.meaning, 'fields', l.fields) order by l.line), '[]')
             from (
@@ -35,7 +37,8 @@ begin
               join app.job_lines x on x.job_id = i.job_id and (x.result::json ->> 'id')::uuid = k.product_id
               where k.store_id = i.store_id and k.status = 'refused' and i.kind = 'products'
               order by x.line, k.position limit 200
-            ) p) end)
+            ) p) end,
+          'skus', case when import_documents.job_id is not null then internal.doubtful_skus(i.job_id) end)
         order by i.job_id desc), '[]')
       from (
         select t.* from app.imports t

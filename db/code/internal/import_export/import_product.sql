@@ -2,9 +2,11 @@
 -- what is missing of its brand, categories and options; sets its stock; notes its pictures. Run again it changes what
 -- differs and doubles nothing. Needs catalog.manage, and inventory.manage with a location_id.
 -- Takes: the fields of POST /products but its pictures, videos and ids, and: handle, brand (a name), category_paths
--- [[name, …], …], the stock of each variant, location_id and reason, image_links [{source_url, alt_text?, skus}].
+-- [[name, …], …], the stock of each variant, location_id and reason, image_links [{source_url, alt_text?, skus}],
+-- and of variants whose SKU stood above in the file doubtful_skus: see server/import-export/line.ts.
 -- Fields that are absent stay as they are, null clears.
--- Gives: {action: created, updated or unchanged, id, slug, image_links: how many are new}.
+-- Gives: {action: created, updated or unchanged, id, slug, image_links: how many are new,
+-- doubtful_skus as they came}.
 -- Raises: HT014 (permission), HT100 (store_id, location_id), HT101 (a SKU of another product, options), HT008, HT004
 -- (the plan's products), 23505 (two imports of one product at once).
 --
@@ -22,7 +24,7 @@ declare
   v_found record;
   v_before app.products;
   v_product app.products;
-  v_fields jsonb := input - '{handle,brand,category_paths,location_id,reason,image_links}'::text[];
+  v_fields jsonb := input - '{handle,brand,category_paths,location_id,reason,image_links,doubtful_skus}'::text[];
   v_links integer;
   v_is_stocked boolean;
 begin
@@ -59,7 +61,8 @@ begin
       else 'unchanged' end,
     'id', v_product.id,
     'slug', v_product.slug,
-    'image_links', v_links);
+    'image_links', v_links,
+    'doubtful_skus', input -> 'doubtful_skus');
 end
 $$;
 grant execute on function internal.import_product(jsonb) to haat_api, haat_staff;

@@ -10,11 +10,26 @@ export type Remark = { line: number; column: string; text: string };
 
 export type Preview = {
   source: 'shopify' | 'woocommerce' | 'haat';
-  counts: { create: number; update: number; unchanged: number; skip: number; refuse: number; notes: number };
-  lines: Record<'create' | 'update', { line: number; name: string }[]>;
+  counts: {
+    create: number;
+    update: number;
+    unchanged: number;
+    skip: number;
+    refuse: number;
+    notes: number;
+    /** Variants whose SKU stands above already: those that do not come in, and those that get one of their own. */
+    waiting: number;
+    made_skus: number;
+  };
+  /** Columns that change something, and in how many lines; "variants": further ones. */
+  changes: Record<string, number>;
+  lines: Record<'create' | 'update', { line: number; name: string; changes?: string[] }[]>;
   problems: Remark[];
   notes: Remark[];
 };
+
+export const skuChoices = ['wait', 'options', 'suffix'] as const;
+export type SkuChoice = (typeof skuChoices)[number];
 
 export type Import = {
   job: {
@@ -28,9 +43,14 @@ export type Import = {
   };
   kind: Kind;
   file_name: string;
+  /** Variants whose SKU stood above already in the file. */
+  waiting_skus: number;
+  made_skus: number;
   refused: { line: number; message: string; fields: Record<string, string[]> | null }[] | null;
   /** Of an import that is asked for alone: the pictures of its products that could not be had. */
   pictures: { line: number; message: string; source_url: string }[] | null;
+  /** Likewise: its variants whose SKU stood above already. */
+  skus: { line: number; text: string }[] | null;
 };
 
 export type Imports = { images: { waiting: number; refused: number }; imports: Import[] };
@@ -44,7 +64,13 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   throw new Refusal(fields?.file?.[0] ?? message, code, { fields });
 }
 
-export type Given = { kind: Kind; store_id: string; location_id?: string; file_name: string };
+export type Given = {
+  kind: Kind;
+  store_id: string;
+  location_id?: string;
+  file_name: string;
+  duplicate_skus?: SkuChoice;
+};
 
 export const sendFile = async <Answer>(file: File, given: Given, isRun: boolean): Promise<Answer> =>
   answerOf(

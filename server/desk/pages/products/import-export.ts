@@ -17,8 +17,10 @@ import {
   type Preview,
   type Remark,
   readImports,
+  type SkuChoice,
   saveExport,
   sendFile,
+  skuChoices,
   useImports,
 } from './import-export-data.ts';
 
@@ -61,6 +63,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const locations = useLocations();
   const [kind, setKind] = useState<Kind>(kinds[0]!);
   const [locationId, setLocation] = useState('');
+  const [skus, setSkus] = useState<SkuChoice>('wait');
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<Preview>();
   const input = useRef<HTMLInputElement>(null);
@@ -70,13 +73,19 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
     store_id: storeId,
     file_name: file?.name ?? '',
     ...(locationId && { location_id: locationId }),
+    ...(kind === 'products' && { duplicate_skus: skus }),
   };
   // What was shown is of the choices before.
   const choose = (change: () => void) => () => {
     setPreview(undefined);
     change();
   };
-  const look = () => run(async () => setPreview(await sendFile<Preview>(file!, given, false)));
+  const look = (other: Partial<Given> = {}) =>
+    run(async () => setPreview(await sendFile<Preview>(file!, { ...given, ...other }, false)));
+  const chooseSkus = (choice: SkuChoice) => {
+    setSkus(choice);
+    void look({ duplicate_skus: choice });
+  };
   const start = () =>
     run(async () => {
       await sendFile(file!, given, true);
@@ -107,15 +116,24 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
       <label>${t('importExport.file')}<input ref=${input} type="file" accept=".csv,.txt,text/csv"
         onChange=${(event: TargetedEvent<HTMLInputElement>) => {
           const [chosen] = event.currentTarget.files ?? [];
-          choose(() => setFile(chosen))();
+          choose(() => {
+            setFile(chosen);
+            setSkus('wait');
+          })();
         }} /></label>
       <${Problem} of=${problem} />
       ${preview && html`<${Shown} preview=${preview} />`}
+      ${
+        preview &&
+        preview.counts.waiting + preview.counts.made_skus > 0 &&
+        html`<${ChoiceField} label=${t('importExport.skus', { count: preview.counts.waiting + preview.counts.made_skus })}
+          value=${skus} onInput=${chooseSkus} options=${skuChoices.map((value) => ({ value, text: t(`skuChoice.${value}`) }))} />`
+      }
       <div class="form-acts">
         ${
           preview
             ? html`<${Button} isBusy=${isBusy} disabled=${takes === 0} onClick=${start}>${t('importExport.start', { count: takes })}<//>`
-            : html`<${Button} isBusy=${isBusy} disabled=${!file} onClick=${look}>${t('importExport.look')}<//>`
+            : html`<${Button} isBusy=${isBusy} disabled=${!file} onClick=${() => look()}>${t('importExport.look')}<//>`
         }
       </div>
     </div>
@@ -123,7 +141,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
 }
 
 function Shown({ preview }: { preview: Preview }): VNode {
-  const { counts, lines, problems, notes } = preview;
+  const { counts, changes, lines, problems, notes } = preview;
   const said = [
     ['create', 'importExport.wouldMake'],
     ['update', 'importExport.wouldUpdate'],
@@ -134,6 +152,8 @@ function Shown({ preview }: { preview: Preview }): VNode {
   return html`<div class="stack" role="status">
     <ul class="import-counts">
       ${said.map(([what, text]) => counts[what] > 0 && html`<li key=${what} class=${what}><strong>${number(counts[what])}</strong> ${t(text, { count: counts[what] })}</li>`)}
+      ${counts.waiting > 0 && html`<li class="refuse"><strong>${number(counts.waiting)}</strong> ${t('importExport.waiting', { count: counts.waiting })}</li>`}
+      ${counts.made_skus > 0 && html`<li class="update"><strong>${number(counts.made_skus)}</strong> ${t('importExport.madeSkus', { count: counts.made_skus })}</li>`}
     </ul>
     ${problems.length > 0 && html`<${Remarks} title=${t('importExport.problems')} remarks=${problems} isOpen />`}
     ${notes.length > 0 && html`<${Remarks} title=${t('importExport.notes')} remarks=${notes} />`}
@@ -141,11 +161,23 @@ function Shown({ preview }: { preview: Preview }): VNode {
       (what) =>
         lines[what].length > 0 &&
         html`<details key=${what}><summary>${t(what === 'create' ? 'importExport.create' : 'importExport.update')}</summary>
-          <ol class="import-lines">${lines[what].map(({ line, name }) => html`<li key=${line}><span class="quiet">${t('importExport.line', { line: number(line) })}</span> ${name}</li>`)}</ol>
+          ${
+            what === 'update' &&
+            html`<p>${Object.entries(changes)
+              .map(([field, count]) => `${changed(field)} ${number(count)}`)
+              .join(' · ')}</p>`
+          }
+          <ol class="import-lines">${lines[what].map(
+            ({ line, name, changes: own }) =>
+              html`<li key=${line}><span class="quiet">${t('importExport.line', { line: number(line) })}</span> ${name}${own && html` <span class="quiet">${own.map(changed).join(', ')}</span>`}</li>`,
+          )}</ol>
         </details>`,
     )}
   </div>`;
 }
+
+/** What a line changes, as the file calls it. */
+const changed = (field: string) => (field === 'variants' ? t('importExport.newVariants') : field);
 
 const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[]; isOpen?: boolean }): VNode =>
   html`<details open=${isOpen}><summary>${title}</summary>
@@ -159,7 +191,8 @@ const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[];
 
 type ProgressProps = { one: Import; storeId: string; lacksPictures: boolean; onChanged: () => Promise<void> };
 
-function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onChanged }: ProgressProps): VNode {
+function Progress({ one, storeId, lacksPictures, onChanged }: ProgressProps): VNode {
+  const { job, kind, file_name } = one;
   const [refused, setRefused] = useState<Remark[] | null>(null);
   const { isBusy, problem, run } = useWork();
   const isOn = job.status === 'queued' || job.status === 'running';
@@ -169,7 +202,8 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
       await cancelImport(job.id);
       await onChanged();
     });
-  const hasRefused = job.failed_count > 0 || (lacksPictures && kind === 'products');
+  const { waiting_skus: waiting, made_skus: made } = one;
+  const hasTold = job.failed_count + waiting + made > 0 || (lacksPictures && kind === 'products');
   const show = () =>
     run(async () => {
       const [found] = (await readImports(storeId, job.id)).imports;
@@ -180,16 +214,19 @@ function Progress({ one: { job, kind, file_name }, storeId, lacksPictures, onCha
           column: source_url,
           text: message,
         })),
+        ...(found?.skus ?? []).map(({ line, text }) => ({ line, column: 'SKU', text })),
       ]);
     });
   return html`<li>
     <p><strong>${file_name}</strong> <span class="quiet">${t(`importKind.${kind}`)}</span> <${Badge} list="jobStatus" code=${job.status} /></p>
     <progress aria-label=${file_name} max=${job.line_count} value=${done}></progress>
     <p>${t('importExport.done', { done: number(done), all: number(job.line_count) })}
-      ${job.failed_count > 0 && html` <span class="problem">${t('importExport.refused', { count: job.failed_count })}</span>`}</p>
+      ${job.failed_count > 0 && html` <span class="problem">${t('importExport.refused', { count: job.failed_count })}</span>`}
+      ${waiting > 0 && html` <span class="problem">${number(waiting)} ${t('importExport.waiting', { count: waiting })}</span>`}
+      ${made > 0 && html` <span class="quiet">${number(made)} ${t('importExport.madeSkus', { count: made })}</span>`}</p>
     <${Problem} of=${problem} />
     ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('importExport.cancel')}<//>`}
-    ${!isOn && hasRefused && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('importExport.showRefused')}<//>`}
+    ${!isOn && hasTold && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('importExport.showRefused')}<//>`}
     ${refused && html`<${Remarks} title=${t('importExport.problems')} isOpen remarks=${refused} />`}
   </li>`;
 }
