@@ -101,7 +101,7 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
   const counts = noCounts();
   await operator.enter(companyId);
   try {
-    const { source, lines } = await openFile(given.file, { kind, mediaUrl, stocking, duplicateSkus });
+    const { source, lines, left } = await openFile(given.file, { kind, mediaUrl, stocking, duplicateSkus });
     const room = given.isDry ? await roomFor(operator.asStaff, kind, storeId) : undefined;
     let done = 0;
     for await (const line of plan(kind, lines, planner(operator.asStaff, storeId, own), room)) {
@@ -118,6 +118,7 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
       await operator.keep();
       await operator.enter(companyId);
     }
+    for (const { column, count, text } of left()) console.error(`note: ${column}, in ${count} rows: ${text}`);
     if (counts.refuse > 0) process.exitCode = 1;
     return { source, ...toldOf(counts, given.isDry) };
   } catch (error) {

@@ -37,3 +37,6 @@ export function listIn(cell: string | undefined): string[] {
 }
 
 export const asList = (parts: readonly string[]) => parts.map((part) => part.replaceAll(',', '\\,')).join(', ');
+
+/** A long number as spreadsheets shorten it when they save it: 8.9E+12. Its digits are gone. */
+export const isShortened = (cell: string | undefined) => /^\d([.,]\d+)?E\+\d{2,}$/i.test(cell?.trim() ?? '');

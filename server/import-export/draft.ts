@@ -7,6 +7,7 @@ import { checkInput } from '../gate/input.ts';
 import { operations } from '../operations/index.ts';
 import { httpsUrl, name, stockCount, text } from '../operations/schemas.ts';
 import { Problem } from '../problems/problem.ts';
+import { isShortened } from './cells.ts';
 import { type Doubtful, type Line, type Remark, remarksOf } from './line.ts';
 
 export type DraftVariant = {
@@ -59,6 +60,16 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
   });
   const description =
     typeof fields.description === 'string' ? cleanHtml(fields.description, mediaUrl) : fields.description;
+  if (typeof description === 'string' && description !== fields.description)
+    notes.push(...tellCut(String(fields.description), description, { line, column: columns.description! }));
+  for (const { line: at, fields: own } of variants)
+    for (const key of ['sku', 'barcode'] as const)
+      if (isShortened(String(own[key])))
+        problems.push({
+          line: at,
+          column: columns[key]!,
+          text: new Problem('rowShortened', { value: String(own[key]) }),
+        });
   const product = {
     ...fields,
     ...('description' in fields && { description }),
@@ -99,6 +110,31 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
       ...(stocking && { location_id: stocking.locationId, reason: stocking.reason }),
     },
   };
+}
+
+/** What of a description was cut: tags that show something, each with how often; and its pictures, which lie elsewhere. */
+function tellCut(before: string, after: string, place: { line: number; column: string }): Remark[] {
+  const tagsIn = (html: string) => {
+    const counts = new Map<string, number>();
+    for (const [, tag] of html.matchAll(/<([a-z][a-z0-9]*)[\s/>]/gi))
+      counts.set(tag!.toLowerCase(), (counts.get(tag!.toLowerCase()) ?? 0) + 1);
+    return counts;
+  };
+  const left = tagsIn(after);
+  const cut = [...tagsIn(before)].map(([tag, count]) => [tag, count - (left.get(tag) ?? 0)] as const);
+  const pictures = cut.find(([tag]) => tag === 'img')?.[1] ?? 0;
+  const tags = cut.filter(([tag, count]) => count > 0 && !['img', 'meta', 'style', 'script', 'link'].includes(tag));
+  return [
+    ...(pictures > 0 ? [{ ...place, text: new Problem('rowPicturesCut', { count: pictures }) }] : []),
+    ...(tags.length > 0
+      ? [
+          {
+            ...place,
+            text: new Problem('rowCut', { tags: tags.map(([tag, count]) => `${tag} × ${count}`).join(', ') }),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** A picture once, with the SKUs of the variants that show it. */

@@ -2,6 +2,7 @@
 // nothing, which cannot be and why. What only the database knows it is asked for many lines at a time.
 import type { Fields } from '../gate/errors.ts';
 import { Problem } from '../problems/problem.ts';
+import type { Left } from './columns-left.ts';
 import type { Kind } from './kinds.ts';
 import { type Failed, type Line, type Remark, remarksOf } from './line.ts';
 
@@ -119,4 +120,20 @@ export const noCounts = (): Counts => ({
 export function countTold(counts: Counts, { notes, doubtful = [] }: Line): void {
   counts.notes += notes.length;
   for (const { becomes } of doubtful) counts[becomes === null ? 'waiting' : 'made_skus']++;
+}
+
+/** What is said of many lines, once: the first of them speaks for all. */
+export class ToldOnce {
+  readonly #told = new Map<string, Left>();
+
+  add(remarks: readonly Remark[]): void {
+    for (const { column, text } of remarks) {
+      const key = `${text.meaning.reason} ${column}`;
+      const known = this.#told.get(key);
+      if (known) known.count++;
+      else this.#told.set(key, { column, count: 1, text });
+    }
+  }
+
+  all = (): Left[] => [...this.#told.values()];
 }

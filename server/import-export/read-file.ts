@@ -1,13 +1,14 @@
 // Reads what another shop exported, or our own CSV, line by line; which of them it is, its headings say.
 import { Problem } from '../problems/problem.ts';
+import { ColumnsLeft, type Left } from './columns-left.ts';
 import { lineOf, type Stocking } from './draft.ts';
 import type { Kind, SkuChoice, Source } from './kinds.ts';
 import type { Line } from './line.ts';
-import { isCustomers, isOrders, readCustomers, readOrders } from './own.ts';
+import { customerColumns, isCustomers, isOrders, orderColumns, readCustomers, readOrders } from './own.ts';
 import { BrokenFile, type Row, readRows } from './read-rows.ts';
-import { isShopify, readShopify } from './shopify.ts';
+import { isShopify, readShopify, shopifyColumnsLeft } from './shopify.ts';
 import { skuSettler, skusOf } from './skus.ts';
-import { isWooCommerce, readWooCommerce } from './woocommerce.ts';
+import { isWooCommerce, readWooCommerce, wooColumnsLeft } from './woocommerce.ts';
 
 export type ReadOptions = {
   kind: Kind;
@@ -19,7 +20,12 @@ export type ReadOptions = {
   now?: Date;
 };
 
-export type OpenedFile = { source: Source; lines: AsyncGenerator<Line> };
+export type OpenedFile = {
+  source: Source;
+  lines: AsyncGenerator<Line>;
+  /** Columns that have no place here; when all lines were read. */
+  left: () => Left[];
+};
 
 const names: Record<Source, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce', haat: 'CSV' };
 
@@ -34,20 +40,32 @@ export async function openFile(
   { kind, mediaUrl, stocking, duplicateSkus = 'wait', now = new Date() }: ReadOptions,
 ): Promise<OpenedFile> {
   const header = await headerOf(file);
-  const rows = () => afterHeader(file);
-  const opened = (source: Source, lines: AsyncGenerator<Line>): OpenedFile => ({ source, lines });
-  if (kind === 'customers' && isCustomers(header)) return opened('haat', readCustomers(header, rows()));
-  if (kind === 'orders' && isOrders(header)) return opened('haat', readOrders(header, rows()));
+  const opened = (
+    source: Source,
+    lines: (rows: () => AsyncGenerator<Row>) => AsyncGenerator<Line>,
+    left: ColumnsLeft,
+  ) => ({
+    source,
+    lines: lines(() => left.watch(afterHeader(file))),
+    left: () => left.found(),
+  });
+  const own = (columns: readonly string[]) => new ColumnsLeft(header, (cell) => columns.includes(cell.toLowerCase()));
+  if (kind === 'customers' && isCustomers(header))
+    return opened('haat', (rows) => readCustomers(header, rows()), own(customerColumns));
+  if (kind === 'orders' && isOrders(header))
+    return opened('haat', (rows) => readOrders(header, rows()), own(orderColumns));
   const source =
     kind !== 'products' ? null : isShopify(header) ? 'shopify' : isWooCommerce(header) ? 'woocommerce' : null;
   if (!source) throw new BrokenFile(1, 1, 'fileHeadings', { wanted: wanted[kind] });
-  const drafts = () => (source === 'shopify' ? readShopify(header, rows()) : readWooCommerce(header, rows, now));
+  const drafts = (rows: () => AsyncGenerator<Row>) =>
+    source === 'shopify' ? readShopify(header, rows()) : readWooCommerce(header, rows, now);
   const stock: Stocking = stocking && {
     locationId: stocking.locationId,
     reason: stocking.reason ?? `Moved in from ${names[source]}`,
   };
-  const taken = duplicateSkus === 'wait' ? new Set<string>() : await skusOf(drafts());
-  return opened(source, products(drafts(), skuSettler(duplicateSkus, taken), mediaUrl, stock));
+  const taken = duplicateSkus === 'wait' ? new Set<string>() : await skusOf(drafts(() => afterHeader(file)));
+  const left = (source === 'shopify' ? shopifyColumnsLeft : wooColumnsLeft)(header, stock !== null);
+  return opened(source, (rows) => products(drafts(rows), skuSettler(duplicateSkus, taken), mediaUrl, stock), left);
 }
 
 async function headerOf(file: string): Promise<string[]> {

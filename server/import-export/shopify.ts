@@ -2,6 +2,7 @@
 // Both sets of headings that Shopify has used are known, and our own columns for what it has no place for.
 import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
+import { ColumnsLeft } from './columns-left.ts';
 import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
 
@@ -11,8 +12,9 @@ const headings = {
   name: ['Title'],
   description: ['Body (HTML)', 'Description'],
   brand: ['Vendor'],
-  category: ['Product Category'],
-  type: ['Type'],
+  category: ['Product Category', 'Standard Product Type'],
+  type: ['Type', 'Custom Product Type'],
+  collection: ['Collection'],
   published: ['Published', 'Published on online store'],
   status: ['Status'],
   sku: ['Variant SKU', 'SKU'],
@@ -23,6 +25,7 @@ const headings = {
   grams: ['Variant Grams', 'Weight value (grams)'],
   tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
   stock: ['Variant Inventory Qty', 'Inventory quantity'],
+  policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
   image: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
   alt: ['Image Alt Text'],
@@ -41,6 +44,36 @@ type Column = keyof typeof headings;
 
 export const isShopify = (header: readonly string[]) =>
   has(header, 'name') && has(header, 'handle') && (has(header, 'price') || has(header, 'sku'));
+
+/** What these say is so here anyway, unless they say something else. */
+const usual = {
+  'image position': /./,
+  'variant fulfillment service': /^manual$/i,
+  'fulfillment service': /^manual$/i,
+  'variant weight unit': /./,
+  'weight unit for display': /./,
+  'variant requires shipping': /^true$/i,
+  'requires shipping': /^true$/i,
+  'variant taxable': /^true$/i,
+  'charge tax': /^true$/i,
+  'gift card': /./,
+};
+
+/** `isStocked`: whether stock is taken over, and so read. */
+export const shopifyColumnsLeft = (header: readonly string[], isStocked: boolean) => {
+  const isStock = (heading: string) => headings.stock.some((one) => same(one, heading));
+  return new ColumnsLeft(
+    header,
+    (heading) =>
+      (isStocked || !isStock(heading)) &&
+      (/^option\d+ (name|value)$/i.test(heading) ||
+        Object.values(headings)
+          .flat()
+          .some((one) => same(one, heading))),
+    usual,
+    (heading) => (isStock(heading) ? 'columnLeft.stock' : 'columnLeft'),
+  );
+};
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();
 const has = (header: readonly string[], column: Column) =>
@@ -120,7 +153,9 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
       status: statusOf(table, first),
     },
     ...(has('brand') && { brand: filled(cell(first, 'brand')) }),
-    ...((has('categories') || has('type') || has('category')) && { categories: categoriesOf(table, first) }),
+    ...((has('categories') || has('type') || has('category') || has('collection')) && {
+      categories: categoriesOf(table, first),
+    }),
     variants: [],
     images: [],
     problems: [],
@@ -158,7 +193,7 @@ const isVariant = (table: Table, row: Row, isFirst: boolean) =>
 function categoriesOf({ cell, has }: Table, row: Row): string[][] {
   const paths = has('categories')
     ? listIn(cell(row, 'categories'))
-    : [cell(row, 'type'), cell(row, 'category')].flatMap((one) => filled(one) ?? []);
+    : [cell(row, 'type'), cell(row, 'category'), cell(row, 'collection')].flatMap((one) => filled(one) ?? []);
   return [...new Set(paths)].map((path) =>
     path
       .split('>')
@@ -210,6 +245,8 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
 }
 
 function stockOf({ cell, has, columns }: Table, draft: Draft, row: Row): number | undefined {
+  if (/^(continue|true|yes)$/i.test(filled(cell(row, 'policy')) ?? ''))
+    draft.notes.push({ line: row.line, column: columns.policy!, text: new Problem('rowBackorder') });
   const stock = numberIn(cell(row, 'stock'));
   const note = (text: Problem) => draft.notes.push({ line: row.line, column: columns.stock!, text });
   if (stock === null) return undefined;

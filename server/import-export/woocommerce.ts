@@ -2,6 +2,7 @@
 // file, that name it by its number or SKU. So the file is read twice: first for its variations, which are small.
 import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
+import { ColumnsLeft } from './columns-left.ts';
 import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
 
@@ -12,11 +13,13 @@ const headings = {
   barcode: 'GTIN, UPC, EAN, or ISBN',
   name: 'Name',
   published: 'Published',
+  visibility: 'Visibility in catalog',
   short_description: 'Short description',
   description: 'Description',
   saleStarts: 'Date sale price starts',
   saleEnds: 'Date sale price ends',
   stock: 'Stock',
+  backorders: 'Backorders allowed?',
   low_stock_threshold: 'Low stock amount',
   discount_price: 'Sale price',
   price: 'Regular price',
@@ -33,6 +36,30 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase(
 
 export const isWooCommerce = (header: readonly string[]) =>
   (['type', 'sku', 'name', 'price'] as const).every((column) => header.some((cell) => same(cell, headings[column])));
+
+/** What these say is so here anyway, unless they say something else. */
+const usual = {
+  'is featured?': /^0$/,
+  'tax status': /^taxable$/i,
+  'in stock?': /./,
+  'sold individually?': /^0$/,
+  'allow customer reviews?': /./,
+  position: /./,
+};
+
+/** `isStocked`: whether stock is taken over, and so read. */
+export const wooColumnsLeft = (header: readonly string[], isStocked: boolean) =>
+  new ColumnsLeft(
+    header,
+    (heading) =>
+      (isStocked || !same(headings.stock, heading)) &&
+      (/^(attribute \d+ (name|value\(s\)|visible|global|default)|(weight|length|width|height) \(.*\))$/i.test(
+        heading,
+      ) ||
+        Object.values(headings).some((one) => same(one, heading))),
+    usual,
+    (heading) => (same(headings.stock, heading) ? 'columnLeft.stock' : 'columnLeft'),
+  );
 
 const kilograms: Record<string, number> = { kg: 1, g: 0.001, lbs: 0.45359237, oz: 0.028349523125 };
 const centimetres: Record<string, number> = { cm: 1, m: 100, mm: 0.1, in: 2.54, yd: 91.44 };
@@ -138,9 +165,22 @@ function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: D
   Object.assign(draft.fields, {
     ...(has('description') && { description: textIn(cell(row, 'description')) }),
     ...(has('short_description') && { short_description: textIn(cell(row, 'short_description')) }),
-    status: filled(cell(row, 'published')) === '1' ? 'active' : 'draft',
+    status: 'draft',
   });
-  if (has('brand')) draft.brand = listIn(cell(row, 'brand'))[0] ?? null;
+  const note = (column: Column, text: Problem) => draft.notes.push({ line, column: headings[column], text });
+  // Private, and hidden from lists and searches: not shown there, so not here.
+  if (filled(cell(row, 'published')) === '0') note('published', new Problem('rowUnpublished'));
+  else if (/^hidden$/i.test(filled(cell(row, 'visibility')) ?? ''))
+    note('visibility', new Problem('rowUnpublished.hidden'));
+  else if (filled(cell(row, 'published')) === '1') draft.fields.status = 'active';
+  const [brand = null, ...brands] = listIn(cell(row, 'brand'));
+  if (has('brand')) draft.brand = brand;
+  if (brands.length > 0) note('brand', new Problem('columnLeft.first', { first: brand! }));
+  if (kind === 'variable' && numberIn(cell(row, 'stock')) !== null) note('stock', new Problem('columnLeft.shared'));
+  if (kind === 'simple')
+    for (const n of table.attributes)
+      if (filled(table.named(row, `Attribute ${n} value(s)`)))
+        draft.notes.push({ line, column: `Attribute ${n} value(s)`, text: new Problem('columnLeft.attribute') });
   if (has('categories'))
     draft.categories = listIn(cell(row, 'categories'))
       .filter((path) => path !== 'Uncategorized')
@@ -155,8 +195,11 @@ function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: D
   if (sold.length === 0) draft.problems.push({ line, column: headings.type, text: new Problem('rowNoVariants') });
   for (const one of sold) {
     draft.variants.push(variantOf(table, draft, one, row, now));
-    const [url] = one === row ? [] : listIn(cell(one, 'images'));
-    if (url) draft.images.push({ line: one.line, url, alt: null, ofVariant: draft.variants.length - 1 });
+    if (one === row) continue;
+    for (const [n, url] of listIn(cell(one, 'images')).entries())
+      draft.images.push({ line: one.line, url, alt: null, ...(n === 0 && { ofVariant: draft.variants.length - 1 }) });
+    if (filled(cell(one, 'description')))
+      draft.notes.push({ line: one.line, column: headings.description, text: new Problem('columnLeft.variant') });
   }
   return draft;
 }
@@ -185,6 +228,8 @@ function variantOf(table: Table, draft: Draft, row: Row, parent: Row, now: Date)
   const isMeasured = length != null && width != null && height != null;
   const stock = numberIn(cell(row, 'stock'));
   if (stock !== null && stock < 0) note('stock', new Problem('rowBelowZero', { stock }));
+  if (stock === null && has('stock')) note('stock', new Problem('rowUncounted'));
+  if (/^(1|yes|notify)$/i.test(filled(cell(row, 'backorders')) ?? '')) note('backorders', new Problem('rowBackorder'));
   return {
     line: row.line,
     options,

@@ -100,6 +100,7 @@ async function onThePhone(t: ExecutionContext): Promise<void> {
   await page.getByLabel('CSV ফাইল').setInputFiles(csv(shopifyFile, 'শাড়ি.csv'));
   await page.getByRole('button', { name: 'কী হবে দেখুন' }).click();
   await page.locator('.import-counts').waitFor();
+  await page.getByText('এখানে এর জায়গা নেই: বাদ গেল।').first().waitFor();
   t.deepEqual(await faults('import-preview'), []);
   await db.admin.query('update app.plans set max_products = 4 where id = $1', [shop.planId]);
   await page.getByRole('button', { name: '2টি নিন' }).click();

@@ -229,6 +229,76 @@ test('of SKUs that stand twice only the doubtful variants wait, or get one of th
   t.deepEqual(skus(numbered), [['TEE', 'tee-3', 'TEE-4'], ['CAP', 'Tee-5'], ['TEE-6'], ['TEE-2']]);
 });
 
+const left = async (content: string, more: Partial<ReadOptions> = {}) => {
+  const { left: found, lines } = await openFile(fileOf(content), {
+    kind: 'products',
+    mediaUrl: 'https://media.example',
+    stocking: null,
+    ...more,
+  });
+  const read = await Array.fromAsync(lines);
+  return { columns: found().map(({ column, count, text }) => `${column} ${count}: ${text}`), lines: read };
+};
+
+test('what has no place here is told by column with its count, and what is meant otherwise by line', async (t) => {
+  const header =
+    'Handle,Title,Body (HTML),Tags,Collection,Published,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Taxable,Variant SKU,Variant Price,Variant Barcode,SEO Title,Variant Fulfillment Service,Status';
+  const rows = [
+    'a,A,"<p>x<img src=""https://cdn.example/i.jpg""></p><section>s</section><iframe src=""//v""></iframe><style>p{}</style>",eid,Sale,TRUE,shopify,-3,continue,FALSE,A-1,5,,A | Shop,manual,active',
+    'b,B,,"eid, new",,TRUE,,,deny,TRUE,B-1,5,8.9E+12,,manual,active',
+    'c,C,<b>c</b>,,,TRUE,,4,deny,TRUE,C-1,5,,,other,active',
+  ];
+  const shopify = await left([header, ...rows].join('\n'), { stocking: { locationId } });
+  t.deepEqual(shopify.columns, [
+    'Tags 2: has no place here: it is not taken over',
+    'Variant Taxable 1: has no place here: it is not taken over',
+    'SEO Title 1: has no place here: it is not taken over',
+    'Variant Fulfillment Service 1: has no place here: it is not taken over',
+  ]);
+  t.deepEqual(told(shopify.lines[0]), [
+    '2 Variant Inventory Policy: is sold there without stock too: here only while there is some',
+    '2 Variant Inventory Qty: -3 is below zero: it becomes 0',
+    '2 Body (HTML): 1 pictures inside the description are cut: they lie elsewhere',
+    '2 Body (HTML): tags of the description are cut: section × 1, iframe × 1',
+  ]);
+  t.deepEqual(input(shopify.lines[0]).category_paths, [['Sale']]);
+  t.deepEqual(told(shopify.lines[1]), [
+    '3 Variant Barcode: 8.9E+12 is what a spreadsheet leaves of a long number: bring the file as the shop exported it',
+  ]);
+  t.regex(told(shopify.lines[2])[0]!, /^4 Variant Inventory Qty: stock was not counted there/);
+  t.true(
+    (await left([header, rows[0]].join('\n'))).columns.includes(
+      'Variant Inventory Qty 1: is not taken over: no location was chosen for it',
+    ),
+  );
+
+  const woo =
+    await left(`ID,Type,SKU,Name,Published,"Is featured?",Visibility in catalog,Tax status,Stock,Backorders allowed?,Regular price,Tags,Brands,Images,Parent,Description,Attribute 1 name,Attribute 1 value(s),Meta: _yoast
+1,variable,,Tee,1,1,visible,taxable,9,0,,eid,"A, B",,,<p>x</p>,Size,"S, M",x
+2,variation,T-S,Tee - S,1,0,visible,taxable,,notify,5,,,"https://c.example/1.jpg, https://c.example/2.jpg",id:1,Small,Size,S,
+3,simple,M-1,Mug,0,0,visible,none,2,0,5,,,,,,Colour,Red,
+4,simple,M-2,Cup,1,0,hidden,taxable,2,0,5,,,,,,,,`);
+  const [tee, mug, cup] = woo.lines;
+  t.deepEqual(
+    [tee, mug, cup].map((line) => input(line).status),
+    ['active', 'draft', 'draft'],
+  );
+  t.is(input(tee).image_links.length, 2);
+  t.deepEqual(
+    told(tee).map((one) => one.split(':')[0]),
+    ['2 Brands', '2 Stock', '3 Stock', '3 Backorders allowed?', '3 Description'],
+  );
+  t.deepEqual(told(mug), [
+    '4 Published: is not published there: the product becomes a draft',
+    '4 Attribute 1 value(s): describes a product without variants: it is not taken over',
+  ]);
+  t.deepEqual(told(cup), ['5 Visibility in catalog: is hidden there: the product becomes a draft']);
+  t.deepEqual(
+    woo.columns.map((one) => one.split(':')[0]),
+    ['Is featured? 1', 'Tax status 1', 'Stock 3', 'Tags 1', 'Meta'],
+  );
+});
+
 const utf16 = (text: string, isBig: boolean) => {
   const bytes = Buffer.from(text, 'utf16le');
   return isBig ? bytes.swap16() : bytes;

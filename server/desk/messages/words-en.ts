@@ -221,7 +221,12 @@ export const refused: Record<string, string> = {
   rowWaits: 'This variant waits: its SKU or its options stand in line {line} already.',
   rowOffer: 'The offer is not of today: left out.',
   rowBelowZero: '{stock} is below zero: it becomes 0.',
-  rowUncounted: 'The stock was not counted there: it stays as it is here.',
+  rowBackorder: 'Sold there without stock too: here only while there is some.',
+  rowCut: 'Cut from the description: {tags}.',
+  rowPicturesCut: 'Pictures inside the description are cut: {count}.',
+  rowShortened: '{value} is what a spreadsheet leaves of a long number. Bring the file as the shop exported it.',
+  columnLeft: 'There is no place for it here: it is left out.',
+  rowUncounted: 'Not counted there: stock stays as it is here. Without stock nothing is sold.',
   rowUnpublished: 'Not published there: the product becomes a draft.',
   rowDraft: '{status} is unknown here: the product becomes a draft.',
 };

@@ -13,9 +13,9 @@ import { sqlstateOf } from '../../gate/infrastructure-errors.ts';
 import { checkInput } from '../../gate/input.ts';
 import { formats, kinds, type Source, skuChoices } from '../../import-export/kinds.ts';
 import { type Doubtful, doubtIn } from '../../import-export/line.ts';
-import { countTold, noCounts, type Planned, plan } from '../../import-export/plan.ts';
+import { countTold, noCounts, type Planned, plan, ToldOnce } from '../../import-export/plan.ts';
 import { countOptions, type One, pager, planner, roomFor } from '../../import-export/queries.ts';
-import { openFile } from '../../import-export/read-file.ts';
+import { type OpenedFile, openFile } from '../../import-export/read-file.ts';
 import { BrokenFile } from '../../import-export/read-rows.ts';
 import { writeFile } from '../../import-export/write-file.ts';
 import { megabyte } from '../../media/images/index.ts';
@@ -74,11 +74,11 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       const file = path.join(folder, 'file.csv');
       await receive(ctx, file);
       const stocking = kind === 'products' && locationId ? { locationId } : null;
-      const { source, lines } = await openFile(file, { kind, mediaUrl, stocking, duplicateSkus });
+      const { source, lines, left } = await openFile(file, { kind, mediaUrl, stocking, duplicateSkus });
       const room = given.run === 'false' ? await roomFor(one, kind, storeId) : undefined;
       const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
       const planned = plan(kind, lines, planner(one, storeId, own), room);
-      if (room) return { source, ...(await shown(planned)) };
+      if (room) return { source, ...(await shown(planned, left)) };
       const { id } = await one('select internal.start_import($1, $2, $3, $4) as id', [storeId, kind, source, fileName]);
       await addLines(one, id, planned, own);
       return { job_id: id };
@@ -250,12 +250,13 @@ async function receive(ctx: Context, file: string): Promise<void> {
 type Shown = { line: number; name: string; changes?: string[] };
 
 /** Counts, and the first lines of each kind with what is said of them. */
-async function shown(planned: AsyncIterable<Planned>) {
+async function shown(planned: AsyncIterable<Planned>, left: OpenedFile['left']) {
   const counts = noCounts();
   const lines: Record<Planned['action'], Shown[]> = { create: [], update: [], unchanged: [], skip: [], refuse: [] };
   const problems: Planned['problems'] = [];
   const notes: Planned['notes'] = [];
   const changes: Record<string, number> = {};
+  const told = new ToldOnce();
   for await (const line of planned) {
     counts[line.action]++;
     countTold(counts, line);
@@ -264,10 +265,12 @@ async function shown(planned: AsyncIterable<Planned>) {
     if (lines[line.action].length < shownLines)
       lines[line.action].push({ line: at, name, ...(line.action === 'update' && { changes: line.changes }) });
     problems.push(...line.problems.slice(0, shownLines - problems.length));
+    if (line.action !== 'refuse') told.add(line.notes);
     if (line.action !== 'refuse') notes.push(...line.notes.slice(0, shownLines - notes.length));
   }
-  const said = [...problems, ...notes].map(({ text }) => text);
-  return { counts, changes, lines, problems, notes, ...withMeanings(meaningsOf(said)) };
+  const all = [...told.all(), ...left()];
+  const said = [...problems, ...notes, ...all].map(({ text }) => text);
+  return { counts, changes, told: all, lines, problems, notes, ...withMeanings(meaningsOf(said)) };
 }
 
 async function addLines(one: One, jobId: string, planned: AsyncIterable<Planned>, own: object): Promise<void> {

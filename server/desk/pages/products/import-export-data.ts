@@ -26,6 +26,8 @@ export type Preview = {
   lines: Record<'create' | 'update', { line: number; name: string; changes?: string[] }[]>;
   problems: Remark[];
   notes: Remark[];
+  /** What is said of many lines, once for each column; and the columns that have no place here. */
+  told: { column: string; count: number; text: string }[];
 };
 
 export const skuChoices = ['wait', 'options', 'suffix'] as const;

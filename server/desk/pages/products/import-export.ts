@@ -141,7 +141,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
 }
 
 function Shown({ preview }: { preview: Preview }): VNode {
-  const { counts, changes, lines, problems, notes } = preview;
+  const { counts, changes, lines, problems, notes, told } = preview;
   const said = [
     ['create', 'importExport.wouldMake'],
     ['update', 'importExport.wouldUpdate'],
@@ -156,7 +156,16 @@ function Shown({ preview }: { preview: Preview }): VNode {
       ${counts.made_skus > 0 && html`<li class="update"><strong>${number(counts.made_skus)}</strong> ${t('importExport.madeSkus', { count: counts.made_skus })}</li>`}
     </ul>
     ${problems.length > 0 && html`<${Remarks} title=${t('importExport.problems')} remarks=${problems} isOpen />`}
-    ${notes.length > 0 && html`<${Remarks} title=${t('importExport.notes')} remarks=${notes} />`}
+    ${
+      told.length > 0 &&
+      html`<details open><summary>${t('importExport.notes')}</summary>
+        <ul class="import-lines">${told.map(
+          ({ column, count, text }, n) =>
+            html`<li key=${n}><strong>${column}</strong> <${Told} text=${text} name="" /> <span class="quiet">${t('importExport.inLines', { count })}</span></li>`,
+        )}</ul>
+      </details>`
+    }
+    ${notes.length > 0 && html`<${Remarks} title=${t('importExport.byLine')} remarks=${notes} />`}
     ${(['create', 'update'] as const).map(
       (what) =>
         lines[what].length > 0 &&
