@@ -14,7 +14,7 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
--- Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.
+-- Every audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.
 table internal.audit_runs (
   -- UUIDv7, rising with time.
   id            uuid not null default uuidv7(),
@@ -24,8 +24,18 @@ table internal.audit_runs (
   finished_at   timestamptz not null,
   -- The checks that found something wrong; empty when the books are sound.
   broken_checks text[] not null,
+  -- Which share it verified, from 1; null for the whole.
+  share         integer,
+  -- Of how many; null for the whole.
+  shares        integer,
+  -- Every row of the histories with an id up to this one was sealed when it began. Rows above it are touched for the
+  -- next audit.
+  verified_upto uuid,
+  -- The release whose checks it asked.
+  release       text,
   constraint audit_runs_pkey primary key (id),
-  constraint audit_runs_end_after_their_start check (finished_at >= started_at)
+  constraint audit_runs_end_after_their_start check (finished_at >= started_at),
+  constraint audit_runs_share_is_one_of_the_shares check ((share is null) = (shares is null) and share >= 1 and share <= shares)
 );
 grant select to haat_dba, haat_gatekeeper;
 
@@ -145,6 +155,21 @@ table internal.timer_runs (
   constraint timer_runs_pkey primary key (name)
 );
 grant select to haat_dba, haat_gatekeeper;
+
+-- The newest seal of each chain that an audit has verified. An audit of a share looks at the seals above it, and finds
+-- it changed or removed.
+table internal.verified_seals (
+  -- history, or the company whose stock ledger it seals.
+  chain  text not null,
+  -- The number of the seal.
+  number bigint not null,
+  -- Its hash, as it was verified.
+  hash   bytea not null,
+  constraint verified_seals_pkey primary key (chain),
+  constraint verified_seals_hash_check check (length(hash) = 32),
+  constraint verified_seals_number_check check (number > 0)
+);
+grant select to haat_dba;
 
 -- Worker processes that live, by their id in the job queue. One not seen for a while is dead and its jobs are freed.
 -- Wall clock.

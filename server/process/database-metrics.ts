@@ -20,7 +20,7 @@ interface Found {
   upkeep: {
     timers: Counts;
     seals: Counts;
-    audit: { finished_at: number; seconds: number; broken_checks: number };
+    audit: { finished_at: number; seconds: number; broken_checks: number; verified_at: number; nights: number };
     queues_alive: number;
   };
 }
@@ -97,9 +97,15 @@ export function addDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
   );
   value(
     'haat_audit_last_timestamp_seconds',
-    'When the last whole audit ended, 0 for never.',
+    'When the last audit ended, 0 for never.',
     (found) => found.upkeep.audit.finished_at,
   );
+  value(
+    'haat_audit_verified_timestamp_seconds',
+    'Since when audits have verified all there is, 0 for never.',
+    (found) => found.upkeep.audit.verified_at,
+  );
+  value('haat_audit_nights', 'In how many nights audits verify all there is.', (found) => found.upkeep.audit.nights);
   value('haat_audit_duration_seconds', 'How long the last audit took.', (found) => found.upkeep.audit.seconds);
   value(
     'haat_audit_broken_checks',

@@ -26,6 +26,7 @@ export interface Settings {
   workerConcurrency: number;
   /** Port for health and metrics of the workers. Absent: none. */
   workerPort: number | undefined;
+  auditNights: number;
   media: MediaStore;
   /** Maximum duration of a product video. */
   videoMaxSeconds: number;
@@ -92,6 +93,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     poolSize: checked.POOL_SIZE,
     workerConcurrency: checked.WORKER_CONCURRENCY,
     workerPort: checked.WORKER_PORT,
+    auditNights: checked.AUDIT_NIGHTS,
     media: MEDIA_URL ?? { kind: 'folder', directory: path.join(checked.DATA_DIR, 'media') },
     videoMaxSeconds: checked.VIDEO_MAX_SECONDS,
     outboundAllow: checked.OUTBOUND_ALLOW,
@@ -187,6 +189,9 @@ const environment = z.object({
   WORKER_PORT: wholeNumber(1, 65_535)
     .optional()
     .describe('Port of a worker for `/healthz`, `/readyz` and `/metrics`, at the address of `HOST`.'),
+  AUDIT_NIGHTS: wholeNumber(1, 365)
+    .default(14)
+    .describe('In how many nights `npm run audit -- --incremental` verifies all there is.'),
   MEDIA_URL: parsed(parseMediaUrl).optional().meta({
     shown: '`media` in `DATA_DIR`',
     description: 'Storage of images and videos: `file:///srv/media` or `s3://bucket/prefix?region=…&endpoint=…`.',

@@ -45,4 +45,5 @@ export const committedMigrations: Record<string, string> = {
   '000142-changes-read-by-keys.sql': '30f1ebb34c2edcbc',
   '000143-store-of-a-line-of-a-payout-sheet.sql': '9b04bb307d8fe5d2',
   '000144-an-import-counts-skus-that-stand-twice.sql': '613444bca78290cd',
+  '000145-what-audits-have-verified.sql': '7bd2317a46d98b2e',
 };

@@ -1,6 +1,8 @@
 // The audit beside those who sell, in a standard shop: what each check costs, how much slower orders are placed meanwhile,
 // and what an audit of only what changed since the last seal costs. --shop=S, M (the default) or L, which has a million orders
 // and ten million movements and takes an hour to make; --checks=<name>,<name> asks only those; --rest=<times the work>.
+// --nights=14 measures instead, with nobody beside it, the whole and then the audit of a night after a day of orders, check by
+// check; HAAT_BENCH_L=0.07 and 0.28 make L half a million and two million movements.
 // Target: orders at 0.9 of their rate or more over a whole audit.
 import type pg from 'pg';
 import { openPool, urlAs } from '../../db/connect/connection.ts';
@@ -36,6 +38,7 @@ export const run: Scenario = async (cluster, print) => {
     // A company of its own sells, so that the others' shelves stay as they are.
     const desk = await openDesk({ url, admin, as: () => gateway } as unknown as TestDatabase, await createShop(admin));
     for (const sku of skus) await stockVariant(admin, desk.shop, { sku, quantity: 1_000_000 });
+    if (flag('nights')) return await ofNight({ admin, dba, desk }, Number(flag('nights')), print);
     await besideOrders({ admin, dba, desk }, print);
     if (!flag('checks')) await sinceLastSeal({ admin, dba, desk }, print);
   } finally {
@@ -112,6 +115,44 @@ function rate(done: number[], spans: Span[]): Rate {
     if (n > 0 && span < sorted.length && at >= sorted[span]![0]) gaps.push(at - done[n - 1]!);
   }
   return { seconds, perSecond: gaps.length / seconds, ms: median(gaps) };
+}
+
+/** The whole, a day of orders, and then the share of a night; a second night shows what a share costs when nothing was touched. */
+async function ofNight({ admin, dba, desk }: Shop, nights: number, print: (line: string) => void): Promise<void> {
+  const { rows: checks } = await dba.query<{ name: string; parts: number; has_shares: boolean }>(
+    'select name, parts, has_shares from ledger.checks order by name',
+  );
+  const ask = async (share: number | null): Promise<Map<string, number>> => {
+    const seconds = new Map<string, number>();
+    const { rows: heads } = await dba.query('select internal.audit_heads() as heads');
+    for (const [index, { name, parts, has_shares }] of checks.entries()) {
+      const count = share && has_shares ? Math.ceil(parts / nights) : parts;
+      const start = performance.now();
+      for (let part = 1; part <= count; part++) {
+        progress.at(`share ${share}, ${name}, part ${part} of ${count}`, index, checks.length);
+        const text = 'select * from ledger.audit($1, part => $2, parts => $3, share => $4, shares => $5)';
+        const { rows } = await dba.query(text, [name, part, count, share, share && nights]);
+        if (rows.length > 0) print(`${name}: ${rows.length} problems, such as ${JSON.stringify(rows[0])}`);
+      }
+      seconds.set(name, (performance.now() - start) / 1000);
+    }
+    const record = `select internal.record_audit(clock_timestamp(), '{}', $1, $2, $3, 'bench')`;
+    await admin.query(record, [share, share && nights, heads[0].heads]);
+    return seconds;
+  };
+  const whole = await ask(null);
+  const day = Math.round((await count(admin, 'orders')) / 365);
+  for (let n = 0; n < day; n++) await desk.place(someLines(n));
+  await sealAll(admin);
+  await admin.query('analyze');
+  const night = await ask(1);
+  const quiet = await ask(2);
+  const all = [whole, night, quiet];
+  const sum = (seconds: Map<string, number>) => [...seconds.values()].reduce((total, one) => total + one, 0);
+  const names = checks.map(({ name }) => name).toSorted((a, b) => whole.get(b)! - whole.get(a)!);
+  const lines = names.map((name) => [name, ...all.map((seconds) => seconds.get(name)!.toFixed(2))]);
+  const columns = ['seconds', 'whole', `share of ${nights}, ${day} new orders`, 'share, nothing new'];
+  print(`\n${table(columns, [['all', ...all.map((one) => sum(one).toFixed(1))], ...lines.slice(0, 30)])}`);
 }
 
 async function sinceLastSeal({ admin, dba, desk }: Shop, print: (line: string) => void): Promise<void> {

@@ -29,23 +29,30 @@ test('sound books end with 0, a broken one with 1 and a line that says what, whe
   t.teardown(() => db.drop());
   const shop = await createShop(db.admin);
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'A' });
-  const sound = await audit({ DATABASE_URL: db.url }, '--rest=0.5');
+  for (let run = 1; run <= 2; run++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  // Nothing was verified yet.
+  const sound = await audit({ DATABASE_URL: db.url }, '--rest=0.5', '--incremental');
   t.is(sound.code, 0, sound.output);
+  t.regex(sound.output, /^the first audit of these books, which is whole\n/m);
   t.regex(sound.output, /check_level_sums +[\d.]+ s {2}sound/);
   t.regex(sound.output, /\nIn [\d.]+ s\. What no check can see:\n- What a superuser changes together with its proof/);
   t.regex(sound.output, /The books are sound\.\n$/);
 
   await db.admin.query('update app.inventory_levels set on_hand = 7 where variant_id = $1', [variantId]);
-  const broken = await audit({ DATABASE_URL: db.url }, '--rest=0');
+  const nightly = { DATABASE_URL: db.url, AUDIT_NIGHTS: '2' };
+  const broken = await audit(nightly, '--rest=0', '--incremental', '--jobs=2');
   t.is(broken.code, 1, broken.output);
+  t.regex(broken.output, /^share 1 of 2, and what changed since the audit before\n/m);
   t.regex(broken.output, /check_level_sums +[\d.]+ s {2}1 BROKEN/);
   t.regex(broken.output, new RegExp(`level of variant ${variantId} .*on hand 7, .*on hand 100, `));
   t.regex(broken.output, /\. sound at 20.*\. mend: npm run haat -- repair levels$/m);
   t.regex(broken.output, /The books are not sound\.\n$/);
-  const asJson = await audit({ DATABASE_URL: db.url }, '--json', '--rest=0');
+  // What was found stays in sight, whichever share the next one is.
+  const asJson = await audit(nightly, '--json', '--rest=0', '--incremental');
   t.is(asJson.code, 1);
-  const { state, damage } = JSON.parse(asJson.output);
+  const { state, damage, share } = JSON.parse(asJson.output);
   t.is(state, 'broken');
+  t.deepEqual(share, { number: 2, of: 2 });
   t.like(
     damage.find(({ check_name }: { check_name: string }) => check_name === 'check_level_sums'),
     { found: 'on hand 7, reserved 0, last sequence 1', mend: 'npm run haat -- repair levels' },
@@ -59,11 +66,18 @@ test('sound books end with 0, a broken one with 1 and a line that says what, whe
   t.regex(changed.output, /The books are not sound\.\n$/);
 
   const { rows: runs } = await db.admin.query(
-    'select broken_checks from internal.audit_runs where finished_at >= started_at order by id',
+    'select broken_checks, share, shares from internal.audit_runs where finished_at >= started_at order by id',
   );
   t.deepEqual(runs[0].broken_checks, []);
   t.true(runs[1].broken_checks.includes('check_level_sums'));
-  t.is(runs.length, 3);
+  t.deepEqual(
+    runs.map(({ share, shares }) => [share, shares]),
+    [
+      [null, null],
+      [1, 2],
+      [2, 2],
+    ],
+  );
 });
 
 test('a job that was given up is left over: it is named, the books are sound, and it ends with 3', async (t) => {
@@ -94,8 +108,10 @@ test('a flag that it does not know is refused', async (t) => {
   t.is(code, 2);
   t.is(
     output,
-    'haat: npm run audit does not know --quick; it takes --since-last-seal, --json and --rest=<times the work>\n',
+    'haat: npm run audit does not know --quick; it takes --whole, --incremental, --since-last-seal, --json, --jobs=<1 to 99> and --rest=<times the work>\n',
   );
+  const both = await audit({}, '--whole', '--incremental');
+  t.is(both.output, 'haat: npm run audit takes one of --whole and --incremental\n');
 });
 
 test('it works beside another process on the same DATA_DIR, and does not stop the database under them', async (t) => {

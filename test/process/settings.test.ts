@@ -74,6 +74,7 @@ const wrong: [string, string, RegExp][] = [
   ['OUTBOUND_CA', 'package.json', /^OUTBOUND_CA: must be a file of certificates in PEM$/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent$/],
   ['IP_REQUESTS_PER_MINUTE', 'many', /^IP_REQUESTS_PER_MINUTE: must be a whole number/],
+  ['AUDIT_NIGHTS', '0', /^AUDIT_NIGHTS: must be a whole number from 1 to 365$/],
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/33',

@@ -159,6 +159,11 @@ test('/metrics shows the last audit and its result', async (t) => {
   t.true(secondsAgo(broken.get('haat_audit_last_timestamp_seconds')) < 60);
   await record('1 s', []);
   t.is((await metrics()).get('haat_audit_broken_checks'), 0);
+  await own.as('haat_worker').query(`select internal.record_audit(clock_timestamp(), '{}', 1, 2)`);
+  const share = await metrics();
+  t.is(share.get('haat_audit_nights'), 2);
+  // The other share is as old as the whole.
+  t.true(secondsAgo(share.get('haat_audit_verified_timestamp_seconds')) >= 1);
 });
 
 test('/metrics of the API shows every pool, the size of the database, and a replica that is gone', async (t) => {

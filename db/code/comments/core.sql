@@ -64,12 +64,25 @@ comment on column internal.timer_runs.name is 'The timer: the name of its functi
 comment on column internal.timer_runs.finished_at is 'When its last good run ended, by the wall clock.';
 
 comment on table internal.audit_runs is
-  'Every whole audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
+  'Every audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.';
 comment on column internal.audit_runs.id is 'UUIDv7, rising with time.';
 comment on column internal.audit_runs.started_at is 'When it began, by the wall clock.';
 comment on column internal.audit_runs.finished_at is 'When it ended, by the wall clock.';
 comment on column internal.audit_runs.broken_checks is
   'The checks that found something wrong; empty when the books are sound.';
+comment on column internal.audit_runs.share is 'Which share it verified, from 1; null for the whole.';
+comment on column internal.audit_runs.shares is 'Of how many; null for the whole.';
+comment on column internal.audit_runs.verified_upto is
+  'Every row of the histories with an id up to this one was sealed when it began. Rows above it are touched for the '
+  'next audit.';
+comment on column internal.audit_runs.release is 'The release whose checks it asked.';
+
+comment on table internal.verified_seals is
+  'The newest seal of each chain that an audit has verified. An audit of a share looks at the seals above it, and '
+  'finds it changed or removed.';
+comment on column internal.verified_seals.chain is 'history, or the company whose stock ledger it seals.';
+comment on column internal.verified_seals.number is 'The number of the seal.';
+comment on column internal.verified_seals.hash is 'Its hash, as it was verified.';
 
 comment on table internal.context_secret is
   'The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made '

@@ -1,7 +1,10 @@
--- Finds the first seal of a company that does not follow from the one before it, does not match its segments or is
--- not there any more.
+-- Finds the first seal of a company that does not follow from the one before it, does not match its segments, is not
+-- there any more, or is not the one that an audit has verified (internal.verified_seals).
+-- Takes: the company; and which share of how many of its seals are compared with their segments, null for all: then
+-- those above the verified one are too.
 -- Gives: its number and what is wrong; no row when the chain is whole.
-create or replace function internal.find_broken_seal(company_id uuid, out number bigint, out problem text)
+create or replace function internal.find_broken_seal(company_id uuid, share integer, shares integer,
+  out number bigint, out problem text)
   returns setof record
 language sql stable rows 1
 set search_path = ''
@@ -24,7 +27,9 @@ as $$
       left join app.ledger_seals s on false
     ) t
     where t.number is distinct from t.expected_number or t.previous_hash <> t.expected_previous
-      or t.hash <> internal.seal_hash(t.company_id, t.number, t.row_count, t.upto, t.previous_hash)
+      or case when internal.is_seal_audited(t.company_id::text, t.number, find_broken_seal.share,
+          find_broken_seal.shares)
+        then t.hash <> internal.seal_hash(t.company_id, t.number, t.row_count, t.upto, t.previous_hash) end
     union all
     -- Segments and all: the head of the chain knows how far it went.
     select coalesce(n.number + 1, 1), case when h.chain is null then 'its head in internal.seal_heads is missing'
@@ -35,7 +40,13 @@ as $$
     where (h.chain is not null or n.number is not null) and not exists (
       select from app.ledger_seals s
       where s.company_id = find_broken_seal.company_id and s.number = h.number and s.hash = h.hash)
+    union all
+    select v.number, 'it is not the seal that an audit has verified'
+    from internal.verified_seals v
+    where find_broken_seal.share is not null and v.chain = find_broken_seal.company_id::text and not exists (
+      select from app.ledger_seals s
+      where s.company_id = find_broken_seal.company_id and s.number = v.number and s.hash = v.hash)
   ) c
   order by c.number limit 1;
 $$;
-grant execute on function internal.find_broken_seal(uuid) to haat_dba;
+grant execute on function internal.find_broken_seal(uuid, integer, integer) to haat_dba;

@@ -1,7 +1,7 @@
 -- The numbers that /metrics shows of what runs by itself: timers, seals, audits and workers.
 -- Gives: when each timer last ran without an error, when each chain of seals last grew (ledger, history), the last
--- whole audit with its duration (seconds) and how many checks were broken, all as seconds since 1970, and 0 for never;
--- how many queues of workers are alive.
+-- audit with its duration (seconds) and how many checks were broken, since when all was verified, all as seconds since
+-- 1970, and 0 for never; in how many nights audits verify all; how many queues of workers are alive.
 create or replace function internal.upkeep_metrics() returns json
 language sql stable
 set search_path = ''
@@ -27,9 +27,13 @@ as $$
       (select json_build_object(
          'finished_at', extract(epoch from a.finished_at),
          'seconds', extract(epoch from a.finished_at - a.started_at),
-         'broken_checks', cardinality(a.broken_checks))
-       from internal.audit_runs a order by a.id desc limit 1),
-      json_build_object('finished_at', 0, 'seconds', 0, 'broken_checks', 0)),
+         'broken_checks', cardinality(a.broken_checks),
+         'verified_at', coalesce(extract(epoch from r.verified_at), 0),
+         'nights', r.nights)
+       from internal.audit_runs a
+       cross join internal.audit_rotation() r
+       order by a.id desc limit 1),
+      json_build_object('finished_at', 0, 'seconds', 0, 'broken_checks', 0, 'verified_at', 0, 'nights', 1)),
     'queues_alive', (select count(*) from internal.workers w where w.seen_at > clock_timestamp() - interval '30 s'))
 $$;
 grant execute on function internal.upkeep_metrics() to haat_gatekeeper;

@@ -1,6 +1,9 @@
 -- Takes: the name of one check, or nothing for all of them (ledger.checks); and whether to look only at the orders and
 -- variants that changed since the newest seal (ledger.changed_orders, ledger.changed_variants): seconds, not minutes.
--- Also takes which part of how many: of a check that can be divided, only that one (ledger.checks.parts).
+-- Also takes which part of how many: of a check that can be divided, only that one (ledger.checks.parts). And which
+-- share of how many: then histories, records, orders and variants are looked at where they are of the share, or were
+-- made or touched since the audit before (internal.verified_upto); a check that does not know them (ledger.checks) is
+-- asked whole. All shares together find what the whole finds.
 -- Gives: a row for each broken invariant: which check, whose, what is wrong, the value that was found and the value
 -- that was expected; no row when all is sound. What a check of leftovers finds is no damage (ledger.checks.finds). A
 -- notice tells of each check as it ends, and the last one what was left out and cannot be seen.
@@ -11,7 +14,7 @@
 -- Where very much changed, a check is asked whole all the same. With since_last_seal a check that always reads
 -- everything is left out, unless it reads the catalog only.
 create or replace function ledger.audit(only_check text default null, since_last_seal boolean default false,
-  part integer default 1, parts integer default 1)
+  part integer default 1, parts integer default 1, share integer default null, shares integer default null)
   returns table (check_name text, company text, store text, object text, found text, expected text)
 language plpgsql stable rows 1
 set search_path = ''
@@ -43,7 +46,8 @@ begin
   end if;
   foreach v_name in array v_asked loop
     v_check_start := clock_timestamp();
-    return query execute internal.audit_query(v_name, v_changed, audit.part, audit.parts) using v_changed;
+    return query execute internal.audit_query(v_name, v_changed, audit.part, audit.parts, audit.share, audit.shares)
+      using v_changed;
     get diagnostics v_rows = row_count;
     raise notice '% of %: %, % s, %', array_position(v_asked, v_name), cardinality(v_asked), v_name,
       round(extract(epoch from clock_timestamp() - v_check_start)::numeric, 2),
@@ -60,4 +64,4 @@ begin
         || (select string_agg(E'\n- ' || b.what, '') from ledger.blind_spots b) end);
 end
 $$;
-grant execute on function ledger.audit(text, boolean, integer, integer) to haat_dba;
+grant execute on function ledger.audit(text, boolean, integer, integer, integer, integer) to haat_dba;

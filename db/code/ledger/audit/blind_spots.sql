@@ -21,7 +21,10 @@ from (values
     'count it is mostly when they were last written.',
     'They are work that is under way, counters, and copies that are made again.'),
   (9, 'The server''s settings, what an extension made, and who was let into the database or haat_dba by name.',
-    '\du, \l, pg_hba.conf and the provider''s log.')
+    '\du, \l, pg_hba.conf and the provider''s log.'),
+  (10, 'In one night of npm run audit -- --incremental: damage of old rows of other shares, and what a superuser '
+    'changes in what audits remember (internal.audit_runs, internal.verified_seals).',
+    'Each share comes once in AUDIT_NIGHTS nights; npm run audit looks at all, and asks for nothing remembered.')
 ) as b (position, what, instead)
 order by b.position;
 comment on column ledger.blind_spots.what is 'What goes unseen.';

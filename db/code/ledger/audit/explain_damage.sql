@@ -1,7 +1,7 @@
 -- Tells of a damage since when at the latest it is there, who last changed the record, and how it is mended.
 -- Takes: the check, and the object that it names (ledger.audit).
--- Gives: when the last whole audit began that found nothing by this check, null for none; the last change that the
--- journal tells of a record named there, or of an order; and what to do.
+-- Gives: since when all that this check looks at was verified without a finding, null for never; the last change that
+-- the journal tells of a record named there, or of an order; and what to do.
 create or replace function ledger.explain_damage(check_name text, object text)
   returns table (sound_at timestamptz, last_change text, mend text)
 language sql stable rows 1
@@ -12,7 +12,7 @@ begin atomic
     select o.id from app.orders o where o.number = substring(explain_damage.object from 'ORD-[0-9]{8}-[0-9]+')
   )
   select
-    (select max(r.started_at) from internal.audit_runs r where explain_damage.check_name <> all (r.broken_checks)),
+    (select r.verified_at from internal.audit_rotation(explain_damage.check_name) r),
     (select format('%s by %s at %s', coalesce(l.operation, l.action), l.actor_name, l.created_at)
      from (
        select c.* from app.changes c

@@ -94,7 +94,7 @@ from (values
   ('gate.image_calls', '', 'idempotency_key'),
   ('gate.rate_windows', '', 'bucket'),
   ('internal.applied_code', '', 'unit file_digest catalog_digest'),
-  ('internal.audit_runs', '', 'broken_checks'),
+  ('internal.audit_runs', '', 'broken_checks release'),
   ('internal.context_secret', '', 'secret'),
   ('internal.deployment', '', 'media_url outbound_allow'),
   ('internal.history_horizon', '', 'open_xids'),
@@ -106,6 +106,7 @@ from (values
   ('internal.seal_heads', '', 'chain hash'),
   ('internal.sign_in_waits', '', 'key account'),
   ('internal.timer_runs', '', 'name'),
+  ('internal.verified_seals', '', 'chain hash'),
   ('internal.workers', '', 'id')
 ) as t (table_name, erased, kept)
 cross join lateral (

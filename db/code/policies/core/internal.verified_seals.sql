@@ -1,0 +1,1 @@
+grant select on internal.verified_seals to haat_dba;
