@@ -123,7 +123,7 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.tile').first().waitFor();
+  await page.locator('.tile, .calm').first().waitFor();
   await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
@@ -141,7 +141,7 @@ longBrowserTest('a one-time password is changed before anything else', async (t)
   await page.getByLabel('One-time password').fill(password);
   await page.getByLabel('New password').fill('my very own password');
   await page.keyboard.press('Enter');
-  await page.locator('.tile').first().waitFor();
+  await page.locator('.tile, .calm').first().waitFor();
   const { rows } = await db.admin.query('select password_expires_at from app.staff where id = $1', [id]);
   t.is(rows[0].password_expires_at, null);
   await close();

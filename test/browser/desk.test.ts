@@ -42,7 +42,7 @@ for (const [screen, language] of [
   browserTest(`today: ${screen}, ${language}`, async (t) => {
     t.timeout(120_000);
     const { page, problems, faults, close } = await visit(house(), '', { screen, language });
-    await page.locator('.tile').first().waitFor();
+    await page.locator('.tile, .calm').first().waitFor();
     t.deepEqual(await faults('today'), []);
     t.deepEqual(problems, []);
     await close();

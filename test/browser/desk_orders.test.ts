@@ -61,6 +61,17 @@ async function place(more: object = {}): Promise<Row> {
 const row = (page: Page, order: Row) => page.locator(`[data-id="${order.id}"]`);
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const statusOf = async (order: Row) => (await orders.order(order.id)).status;
+/** Presses what may be done next; what is done seldom stands under More. */
+async function pressNext(page: Page, name: string): Promise<void> {
+  const next = card(page, 'What next?');
+  const button = next.getByRole('button', { name: new RegExp(`^${name}`) });
+  if (!(await button.isVisible())) await showMore(page);
+  await button.click();
+}
+const showMore = async (page: Page) => {
+  const more = card(page, 'What next?').getByRole('button', { name: 'More', expanded: false });
+  if (await more.isVisible()) await more.click();
+};
 /** Waits until the head of the order's page shows a status. */
 const shows = (page: Page, code: string) => page.locator(`.order-head [data-code="${code}"]`).first().waitFor();
 
@@ -177,7 +188,7 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await page.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('dialog').getByRole('combobox').selectOption({ label: 'Padma Express' });
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
-  await page.getByText('Done: 2. Refused: 0.').waitFor();
+  await page.getByRole('dialog').getByText('Done: 2. Refused: 0.').waitFor();
   t.is((await orders.parcel(some[0].id)).status, 'picked_up');
   t.is(await statusOf(some[1]), 'in_transit');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -238,10 +249,13 @@ browserTest('an order goes its way by buttons, and a wrong click is taken back',
   const order = await place();
   const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`);
   const next = card(page, 'What next?');
-  const press = (name: string) => next.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  const press = (name: string) => pressNext(page, name);
   const dialog = page.getByRole('dialog');
   await card(page, 'Money').getByText('৳3,310').first().waitFor();
   t.deepEqual(await faults('order'), []);
+  // Goods come first: one act, three beside it, and the rest under More.
+  t.true((await card(page, 'Goods').boundingBox())!.y < 400);
+  t.is(await next.getByRole('button', { name: /^(Cancel|Put on hold)/ }).count(), 0);
 
   await press('Confirm');
   await shows(page, 'confirmed');
@@ -342,6 +356,7 @@ browserTest('an order goes its way by buttons, and a wrong click is taken back',
   t.is((await orders.order(order.id)).refunded_amount, '0.00');
 
   // What is refused says why.
+  await showMore(page);
   await next.getByText(/^Why not something else/).click();
   t.true((await next.locator('.refused > div').count()) > 3);
   t.deepEqual(await faults('order, over'), []);
@@ -369,7 +384,7 @@ longBrowserTest(
     const dialog = page.getByRole('dialog');
     /** Opens the form of a move, fills it in and sends it. */
     const make = async (name: string, values: Record<string, string> = {}) => {
-      await next.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      await pressNext(page, name);
       for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label, { exact: true }).fill(value);
       await dialog.getByRole('button', { name }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -378,6 +393,7 @@ longBrowserTest(
     const collected = 'Cash that the courier collected';
 
     // What was not said is said, not corrected.
+    await next.getByRole('button', { name: 'More' }).click();
     await next.getByRole('button', { name: /^Say what was collected/ }).waitFor();
     t.is(await next.getByRole('button', { name: /^Correct what was collected/ }).count(), 0);
     await make('Take back: delivered', { Reason: 'Another parcel' });
@@ -386,7 +402,7 @@ longBrowserTest(
     await feed('Another parcel');
 
     // The cash that is then expected is what is written down.
-    await next.getByRole('button', { name: /^Delivered in part/ }).click();
+    await pressNext(page, 'Delivered in part');
     await dialog.getByText('Left empty: ৳3,310').waitFor();
     await dialog.getByRole('button', { name: 'Fewer of Product SAREE' }).click();
     await dialog.getByText('Left empty: ৳1,810').waitFor();
@@ -397,7 +413,7 @@ longBrowserTest(
     await card(page, 'Goods').getByText('1 coming back').waitFor();
     await card(page, 'Money').getByText('Collected, not paid out').waitFor();
 
-    await next.getByRole('button', { name: /^Correct what was collected/ }).click();
+    await pressNext(page, 'Correct what was collected');
     await dialog.getByText('So far: ৳1,810. At most ৳3,310.').waitFor();
     t.deepEqual(await faults('order, collected corrected'), []);
     await page.keyboard.press('Escape');
@@ -444,6 +460,7 @@ browserTest(
     });
     const dialog = page.getByRole('dialog');
     await page.locator('.order-head').getByText('3টি ফেরত আসছে').waitFor();
+    await page.getByRole('button', { name: 'আরও', exact: true, expanded: false }).click();
     await page.getByRole('button', { name: /^ভুল ছিল: ফেরত এসেছে/ }).waitFor();
     t.deepEqual(await faults('order, coming back'), []);
     await orders.staff('receive_parcel', { parcel_id: parcel });
@@ -483,8 +500,11 @@ longBrowserTest(
     const sum = `৳${amount.toLocaleString('en-IN')}`;
     await card(page, 'Cash on delivery still to come').getByText(`${parcels} parcels`).waitFor();
     await card(page, 'Cash on delivery still to come').getByText(sum, { exact: true }).waitFor();
-    t.is(await page.locator('.tile', { hasText: 'Cash at couriers' }).locator('strong').textContent(), String(parcels));
-    await page.locator('.tile', { hasText: 'Cash at couriers' }).click();
+    t.is(
+      await page.locator('.calm a', { hasText: 'Cash at couriers' }).locator('strong').textContent(),
+      String(parcels),
+    );
+    await page.locator('.calm a', { hasText: 'Cash at couriers' }).click();
     await page.locator('.notice').getByText(sum).waitFor();
     await page.locator('.notice').getByText(`${parcels} parcels`).waitFor();
     await page.getByRole('link', { name: 'Without a courier' }).click();
@@ -493,7 +513,7 @@ longBrowserTest(
     t.deepEqual(await faults('without a courier'), []);
 
     await page.getByRole('link', { name: 'Today' }).click();
-    await page.locator('.tile', { hasText: 'Refunds owed' }).click();
+    await page.getByRole('link', { name: /^Refunds owed/ }).click();
     await row(page, owed).getByText('To give back ৳200').waitFor();
     await row(page, owed).getByRole('link').click();
     await card(page, 'What next?')
@@ -563,8 +583,16 @@ browserTest('today leads from every count to its list, for the store that was ch
   const { page, problems, faults, close } = await visit(house(), '');
   await page.locator('.bars li').first().waitFor();
   t.deepEqual(await faults('today, overview'), []);
+  // A few tiles, and the sales above the fold.
+  const tiles = await page.locator('a.tile').count();
+  t.true(tiles > 0 && tiles <= 5, String(tiles));
+  const sales = (await page.locator('.chart svg').boundingBox())!;
+  t.true(sales.y + sales.height <= 800, String(sales.y));
   await page.getByRole('combobox', { name: 'Store' }).selectOption(shop.stores[1].id);
-  await page.locator('.tile[href*="stage=new"] strong', { hasText: /^0$/ }).waitFor();
+  // What is at zero is no tile.
+  await page.locator('.calm summary').click();
+  await page.locator('.calm a[href*="stage=new"] strong', { hasText: /^0$/ }).waitFor();
+  t.is(await page.locator('a.tile').count(), 0);
   await page.getByRole('combobox', { name: 'Store' }).selectOption('');
   // The server has too much to do for the list: the page says so, and asks again when it was told to.
   let refused = 0;
@@ -581,7 +609,7 @@ browserTest('today leads from every count to its list, for the store that was ch
   // It says so for two seconds: waited for before they begin.
   await Promise.all([
     page.getByText('The server has too much to do at the moment. It is asked again').waitFor(),
-    page.locator('.tile[href*="view=today"]').click(),
+    page.locator('.calm a[href*="view=today"]').click(),
   ]);
   await page.locator('.order-row').first().waitFor();
   await page.getByText('The server has too much to do').waitFor({ state: 'detached' });

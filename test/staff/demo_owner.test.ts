@@ -145,7 +145,7 @@ longBrowserTest('the owner of the demo signs in by one click', async (t) => {
   const { page, problems } = await openPage(context, desk.url);
   await page.goto(`${desk.url}/admin`);
   await page.getByRole('button', { name: `Open the demo as ${email}` }).click();
-  await page.locator('.tile').first().waitFor();
+  await page.locator('.tile, .calm').first().waitFor();
   t.deepEqual(problems, []);
   await context.close();
 });

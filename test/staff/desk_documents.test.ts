@@ -109,6 +109,7 @@ const onlyTheFirst = [
   'ProductsWithoutPrice.variants',
   'Purchase.goodsReceiptLines',
   'SearchOrders.orderItems',
+  'SortedProducts.variants',
   'Transfers.stockTransferLines',
   // The limits of orders and products are no higher, or the rest comes under another name.
   'Enter.orderStatuses',

@@ -1,5 +1,5 @@
 // What programs sent to be worked on: looked at seldom.
-import './common.ts';
+import './lists.ts';
 import Jobs from '../pages/jobs/jobs.ts';
 import type { PagesByPath } from '../router.ts';
 

@@ -1,5 +1,5 @@
 // What is done now and then: customers, coupons, reports, settings, one's own account, the explorer.
-import './common.ts';
+import './lists.ts';
 import Account from '../pages/account.ts';
 import Coupon from '../pages/coupons/coupon.ts';
 import Coupons from '../pages/coupons/list.ts';

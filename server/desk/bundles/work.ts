@@ -1,5 +1,5 @@
 // What is done all day: orders, packing, handing over, and the couriers' cash.
-import './common.ts';
+import './lists.ts';
 import Courier from '../pages/couriers/courier.ts';
 import Couriers from '../pages/couriers/couriers.ts';
 import Payout from '../pages/couriers/payout.ts';

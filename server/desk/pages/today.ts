@@ -1,4 +1,4 @@
-// Today: what waits, as counts that lead to their lists, and beneath it how the shop does.
+// Today: what wants an act, as counts that lead to their lists; the calm ones in a line; beneath it how the shop does.
 import { heldOf } from '../amounts.ts';
 import { useCompany } from '../company.ts';
 import { type StaffPermission, waiting } from '../enter.graphql';
@@ -14,23 +14,20 @@ import { type OverviewQuery, overview } from './today.graphql';
 
 type Tile = { name: string; text: MessageKey; href: string; alarms?: boolean; needs?: StaffPermission };
 
+/** The work of a day, in the order in which it cannot wait; then what one looks after now and then. */
 const tiles = [
-  { name: 'newOrders', text: 'today.newOrders', href: '/orders?stage=new' },
   { name: 'callBacksDue', text: 'today.callBacksDue', href: '/orders?view=due', alarms: true },
-  { name: 'myOrders', text: 'today.myOrders', href: '/orders?view=mine' },
-  { name: 'onHold', text: 'today.onHold', href: '/orders?stage=on_hold' },
+  { name: 'aboutToLapse', text: 'today.aboutToLapse', href: '/orders?view=lapsing', alarms: true },
+  { name: 'newOrders', text: 'today.newOrders', href: '/orders?stage=new' },
   { name: 'toPack', text: 'today.toPack', href: '/packing' },
   { name: 'toBook', text: 'today.toBook', href: '/orders?stage=to_ship' },
   { name: 'toHandOver', text: 'today.toHandOver', href: '/packing/hand-over' },
-  { name: 'withCouriers', text: 'today.withCouriers', href: '/couriers' },
+  { name: 'refundsOwed', text: 'today.refundsOwed', href: '/orders?view=refunds' },
+  { name: 'onHold', text: 'today.onHold', href: '/orders?stage=on_hold' },
   { name: 'parcelsComingBack', text: 'today.comingBack', href: '/returns' },
   { name: 'returnsRequested', text: 'today.returnsRequested', href: '/returns' },
-  { name: 'refundsOwed', text: 'today.refundsOwed', href: '/orders?view=refunds' },
-  { name: 'heldParcels', text: 'today.heldParcels', href: '/couriers' },
-  { name: 'aboutToLapse', text: 'today.aboutToLapse', href: '/orders?view=lapsing', alarms: true },
-  { name: 'lowStock', text: 'today.lowStock', href: '/stock?low=1', alarms: true },
   { name: 'withoutPrice', text: 'today.withoutPrice', href: '/products?only=price', alarms: true },
-  { name: 'withoutPicture', text: 'today.withoutPicture', href: '/products?only=picture' },
+  { name: 'lowStock', text: 'today.lowStock', href: '/stock?low=1', alarms: true },
   {
     name: 'failingWebhooks',
     text: 'today.failingWebhooks',
@@ -38,8 +35,16 @@ const tiles = [
     alarms: true,
     needs: 'developer_manage',
   },
+  { name: 'withCouriers', text: 'today.withCouriers', href: '/couriers' },
+  { name: 'heldParcels', text: 'today.heldParcels', href: '/couriers' },
+  { name: 'withoutPicture', text: 'today.withoutPicture', href: '/products?only=picture' },
+  { name: 'myOrders', text: 'today.myOrders', href: '/orders?view=mine' },
   { name: 'ordersToday', text: 'today.ordersToday', href: '/orders?view=today' },
 ] as const satisfies Tile[];
+/** So many want to be acted on at once; the others are told in a line. */
+const most = 5;
+/** These want an act as long as there are any. */
+const acts: readonly Tile[] = tiles.slice(0, 10);
 
 export default function Today({ query }: PageProps): VNode {
   const { viewer, stores, storeOptions, can } = useCompany();
@@ -50,6 +55,17 @@ export default function Today({ query }: PageProps): VNode {
   const counts = steps.isRead ? data?.workCounts : undefined;
   const address = (href: string) =>
     `/admin${href}${storeId ? `${href.includes('?') ? '&' : '?'}store=${storeId}` : ''}`;
+  const seen = tiles.filter((tile: Tile) => !tile.needs || can(tile.needs));
+  const urgent = seen.filter((tile) => acts.includes(tile) && counts?.[tile.name]).slice(0, most);
+  const calm = seen.filter((tile) => !urgent.includes(tile));
+  const zero = calm.filter(({ name }) => !counts?.[name]);
+  const link =
+    (kind: string) =>
+    ({ name, text, href, ...tile }: (typeof tiles)[number]) =>
+      html`<li key=${name}><a class=${kind} href=${address(href)}
+      data-state=${counts![name] && 'alarms' in tile ? 'alarm' : undefined}>
+      <span>${t(text)}</span> <strong>${countText(counts![name] ?? 0)}</strong>
+    </a></li>`;
   return html`
     <${PageHead} title=${t('today.title', { name: viewer.fullName ?? '' })}>
       ${
@@ -65,17 +81,11 @@ export default function Today({ query }: PageProps): VNode {
     ${!counts && !problem && html`<${Loading} />`}
     ${
       counts &&
-      html`<ul class="tiles">
-      ${tiles
-        .filter((tile: Tile) => !tile.needs || can(tile.needs))
-        .map(({ name, text, href, ...tile }) => {
-          const count = counts[name] ?? 0;
-          return html`<li key=${name}><a class="card tile" href=${address(href)}
-            data-state=${count === 0 ? 'none' : 'alarms' in tile ? 'alarm' : undefined}>
-            <span>${t(text)}</span><strong>${countText(count)}</strong>
-          </a></li>`;
-        })}
-    </ul>`
+      html`<ul class="tiles">${urgent.map(link('card tile'))}</ul>
+      <ul class="row calm">
+        ${calm.filter(({ name }) => counts[name]).map(link(''))}
+        ${zero.length > 0 && html`<li><details><summary>${t('today.zero', { count: zero.length })}</summary><ul>${zero.map(link(''))}</ul></details></li>`}
+      </ul>`
     }
     <${Overview} storeId=${storeId} mayCount=${can('payments_manage')} />
   `;
@@ -104,8 +114,8 @@ function Overview({ storeId, mayCount }: { storeId: string | null; mayCount: boo
   return html`<div class="stack overview">
     ${
       mayCount &&
-      html`<${Cash} figures=${figures} held=${heldOf(data.courierWork?.nodes ?? [])} symbol=${symbol} />
-        <${Sales} days=${figures.sales ?? []} symbol=${symbol} />`
+      html`<${Sales} days=${figures.sales ?? []} symbol=${symbol} />
+        <${Cash} figures=${figures} held=${heldOf(data.courierWork?.nodes ?? [])} symbol=${symbol} />`
     }
     <${Statuses} counts=${figures.ordersByStatus ?? []} symbol=${symbol} mayCount=${mayCount} />
   </div>`;

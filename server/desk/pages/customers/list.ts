@@ -1,17 +1,23 @@
 // Customers, found by name, or by phone in any spelling.
 
 import { useCompany } from '../../company.ts';
-import { t } from '../../i18n.ts';
+import { number, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
-import { Rows } from '../../parts/rows.ts';
+import { type Column, Rows, sortOf } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
-import { Badge, Button, ChoiceField, Dialog, Form, Money, PageHead, say, TextField } from '../../parts.ts';
+import { Badge, Button, ChoiceField, Dialog, Form, Money, PageHead, say, TextField, Time } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { type CustomerListQuery, createCustomer, customerList, foundCustomers } from './customers.graphql';
+import {
+  type CustomerListQuery,
+  type CustomerOrderBy,
+  createCustomer,
+  customerList,
+  foundCustomers,
+} from './customers.graphql';
 
 type Row = NonNullable<CustomerListQuery['list']>['nodes'][number];
 
@@ -21,18 +27,22 @@ export default function Customers({ query }: PageProps): VNode {
   const storeId = query.get('store');
   const found = usePages(search ? foundCustomers : null, { search, storeId }, ({ list }) => byCursor(list));
   const filter = filterBy(storeId);
-  const all = usePages(search ? null : customerList, filter.storeId ? { filter } : {}, ({ list }) => byCursor(list));
+  const order = { orderBy: [sortOf<CustomerOrderBy>(query, ['FULL_NAME', 'CREATED_AT'])] };
+  const all = usePages(search ? null : customerList, { ...order, ...(filter.storeId && { filter }) }, ({ list }) =>
+    byCursor(list),
+  );
   const list = search ? found : all;
   const [isNew, setNew] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   useKeys({ '/': () => field.current?.querySelector('input')?.focus() });
   return html`
     <${PageHead} title=${t('customers.title')}>
+      <div ref=${field} class="search"><${Search} query=${query} /></div>
+      <${StoreFilter} query=${query} />
       ${can('orders_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('customers.new')}<//>`}
     <//>
-    <div ref=${field} class="list-filters"><${Search} query=${query} /><${StoreFilter} query=${query} /></div>
     <${Rows} list=${list} empty=${t(search ? 'customers.noneFound' : 'customers.none')}
-      row=${(row: Row) => html`<${CustomerRow} row=${row} />`} />
+      columns=${columnsOf(!search)} row=${(row: Row) => html`<${CustomerRow} row=${row} />`} />
     ${isNew && html`<${NewCustomer} onClose=${() => setNew(false)} />`}
   `;
 }
@@ -47,21 +57,30 @@ function Search({ query }: { query: URLSearchParams }): VNode {
     attributes=${{ type: 'search', placeholder: t('customers.search') }} />`;
 }
 
+/** What is searched for comes by how well it fits. */
+const columnsOf = (mayBeSorted: boolean): Column[] => [
+  { text: t('customer.name'), width: 'minmax(0, 3fr)', sort: mayBeSorted && 'FULL_NAME' },
+  { text: t('customer.phoneNumber'), width: 'minmax(0, 2fr)' },
+  { text: t('customer.status'), width: 'minmax(0, 1.5fr)' },
+  { text: t('list.made'), width: 'minmax(0, 1.5fr)', sort: mayBeSorted && 'CREATED_AT' },
+  { text: t('nav.orders'), width: 'minmax(0, 1fr)', isEnd: true },
+  { text: t('customer.spent'), width: 'minmax(0, 1.5fr)', isEnd: true },
+];
+
 function CustomerRow({ row }: { row: Row }): VNode {
-  const { symbolOf } = useCompany();
+  const { symbolOf, zoneOf } = useCompany();
   const { orders, returned, totalSpent } = row.record ?? {};
   return html`
-    <a class="row-link" href="/admin/customers/${row.id}">
-      <strong>${row.erasedAt ? t('customer.erased') : row.fullName}</strong>
-      <span class="quiet">${row.phone ?? row.email ?? ''}</span>
-      <${TestBadge} storeId=${row.storeId} />
+    <a class="row-name" href="/admin/customers/${row.id}">${row.erasedAt ? t('customer.erased') : row.fullName}</a>
+    <span class="quiet">${row.phone ?? row.email ?? ''}</span>
+    <span>
       ${row.status !== 'active' && html`<${Badge} list="customerStatus" code=${row.status} />`}
-    </a>
-    <div class="row-side">
-      <${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} />
-      <span class="quiet">${t('customers.orders', { count: orders ?? 0 })}</span>
+      <${TestBadge} storeId=${row.storeId} />
       ${Boolean(returned) && html`<span class="problem">${t('customers.returned', { count: returned! })}</span>`}
-    </div>
+    </span>
+    <span class="quiet of-desk"><${Time} at=${row.createdAt} style="day" zone=${zoneOf(row.storeId)} /></span>
+    <span class="end figure" aria-label=${t('customers.orders', { count: orders ?? 0 })}><span class="of-phone">${t('customers.orders', { count: orders ?? 0 })}</span><span class="of-desk">${number(orders ?? 0)}</span></span>
+    <span class="end money"><${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} /></span>
   `;
 }
 

@@ -2,21 +2,37 @@
 import { useCompany } from '../../company.ts';
 import { useKept } from '../../history.ts';
 import { label, number, t } from '../../i18n.ts';
+import { type Column, ListHead, sortOf, widthsOf } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pages.ts';
 import { useWindow } from '../../parts/use-window.ts';
-import { Badge, Button, ChoiceField, Empty, Loading, Money, More, PageHead, Problem, TextField } from '../../parts.ts';
+import {
+  Badge,
+  Button,
+  ChoiceField,
+  Empty,
+  Icon,
+  Loading,
+  Money,
+  More,
+  PageHead,
+  Problem,
+  TextField,
+  Time,
+} from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { CatalogTabs } from './catalog-tabs.ts';
 import {
   type ProductListQuery,
+  type ProductOrderBy,
   productList,
   productsLowInStock,
   productsWithoutPicture,
   productsWithoutPrice,
+  sortedProducts,
 } from './list.graphql';
 import { BulkPrices } from './prices.ts';
 import { categoryOptions, useBrands, useCategories } from './taxonomy.ts';
@@ -40,7 +56,19 @@ function useProducts(query: URLSearchParams): PagedList<Row> {
     brandId: of('brand'),
     search: of('search'),
   };
-  const all = usePages(only ? null : productList, filters, ({ list }) => byLastId(list));
+  const orderBy =
+    query.has('sort') && isSortable(query) ? [sortOf<ProductOrderBy>(query, ['NAME', 'CREATED_AT'])] : null;
+  const all = usePages(only || orderBy ? null : productList, filters, ({ list }) => byLastId(list));
+  const filter = {
+    ...(storeId && { storeId: { equalTo: storeId } }),
+    ...(filters.status && { status: { equalTo: filters.status } }),
+    ...(filters.brandId && { brandId: { equalTo: filters.brandId } }),
+  };
+  const sorted = usePages(
+    orderBy ? sortedProducts : null,
+    { orderBy, ...(Object.keys(filter).length > 0 && { filter }) },
+    ({ list }) => byCursor(list),
+  );
   const unpictured = usePages(only === 'picture' ? productsWithoutPicture : null, { storeId }, ({ list }) =>
     byLastId(list),
   );
@@ -51,11 +79,25 @@ function useProducts(query: URLSearchParams): PagedList<Row> {
   });
   if (only === 'picture') return unpictured;
   if (only === 'price') return unpriced;
-  if (only !== 'stock') return all;
+  if (only !== 'stock') return orderBy ? sorted : all;
   // A product is low at several locations or in several variants.
   const unique = low.rows && [...new Map(low.rows.map((row) => [row.id, row])).values()];
   return { ...low, rows: unique };
 }
+
+/** Those of a category, those that a search finds and those that lack something have an order of their own. */
+const isSortable = (query: URLSearchParams) => !['only', 'category', 'search'].some((name) => query.get(name));
+
+const columnsOf = (query: URLSearchParams, mayChange: boolean): Column[] => [
+  ...(mayChange ? [{ text: '', width: '2rem' }] : []),
+  { text: '', width: '2.25rem' },
+  { text: t('product.name'), width: 'minmax(0, 4fr)', sort: isSortable(query) && 'NAME' },
+  { text: t('products.status'), width: 'minmax(0, 1.5fr)' },
+  { text: t('list.made'), width: 'minmax(0, 1.2fr)', sort: isSortable(query) && 'CREATED_AT' },
+  { text: t('products.variantCount'), width: 'minmax(0, 1.3fr)', isEnd: true },
+  { text: t('products.stock'), width: 'minmax(0, 1.3fr)', isEnd: true },
+  { text: t('variant.price'), width: 'minmax(0, 1.3fr)', isEnd: true },
+];
 
 const none: string[] = [];
 
@@ -89,15 +131,18 @@ export default function Products({ query }: PageProps): VNode {
   });
   const store = query.get('store') ?? (stores.length === 1 ? stores[0]!.id : null);
   const mayChange = can('catalog_manage');
+  const columns = columnsOf(query, mayChange);
   return html`
     <${PageHead} title=${t('products.title')}>
-      ${mayChange && html`<a class="button main" href="/admin/products/new">${t('products.new')}</a>`}
+      <div ref=${search} class="search"><${Search} key=${query.get('only')} query=${query} /></div>
+      ${mayChange && html`<a class="button" href="/admin/products/new"><${Icon} name="plus-lg" /><span>${t('products.new')}</span></a>`}
     <//>
-    <${CatalogTabs} />
-    <div ref=${search} class="list-filters">
-      <${Search} key=${query.get('only')} query=${query} />
-      <${StoreFilter} query=${query} />
-      <${Filters} query=${query} storeId=${store} />
+    <div class="order-tools">
+      <${CatalogTabs} />
+      <div class="row">
+        <${StoreFilter} query=${query} />
+        <${Filters} query=${query} storeId=${store} />
+      </div>
     </div>
     ${
       chosen.length > 0 &&
@@ -113,7 +158,8 @@ export default function Products({ query }: PageProps): VNode {
     ${
       rows &&
       rows.length > 0 &&
-      html`<ul class="list" ref=${window.list}>
+      html`<${ListHead} columns=${columns} />
+      <ul class="list in-columns" style=${widthsOf(columns)} ref=${window.list}>
         ${window.above}
         ${window.shown.map(
           (row, n) => html`<li key=${row.id} data-current=${window.first + n === current ? '' : undefined}>
@@ -179,9 +225,10 @@ function Filters({ query, storeId }: { query: URLSearchParams; storeId: string |
 type RowProps = { row: Row; isChosen: boolean; onChoose: false | (() => void) };
 
 function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
-  const { symbolOf } = useCompany();
+  const { symbolOf, zoneOf } = useCompany();
   const symbol = symbolOf(row.storeId);
   const [first] = row.variants.nodes;
+  const available = Number(row.available ?? 0);
   return html`
     ${
       onChoose &&
@@ -189,19 +236,14 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
       <input type="checkbox" checked=${isChosen} onChange=${onChoose} /></label>`
     }
     <${Thumbnail} url=${row.thumbnailUrl} />
-    <a class="row-link" href="/admin/products/${row.id}">
-      <strong>${row.name}</strong>
-      <span class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</span>
-      <${TestBadge} storeId=${row.storeId} />
-      ${row.status !== 'active' && html`<${Badge} list="productStatus" code=${row.status} />`}
-    </a>
-    <div class="row-side">
-      ${first && html`<${Money} amount=${first.discountPrice ?? first.price} symbol=${symbol} />`}
-      <span class="quiet">${
-        row.variants.totalCount > 1
-          ? t('products.variants', { count: row.variants.totalCount })
-          : t('products.available', { count: Number(first?.available ?? 0), n: number(Number(first?.available ?? 0)) })
-      }</span>
-    </div>
+    <a class="row-name" href="/admin/products/${row.id}">${row.name}
+      <small class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</small></a>
+    <span><${Badge} list="productStatus" code=${row.status} /> <${TestBadge} storeId=${row.storeId} /></span>
+    <span class="quiet of-desk"><${Time} at=${row.createdAt} style="day" zone=${zoneOf(row.storeId)} /></span>
+    <span class="end quiet"><span class="of-phone">${t('products.variants', { count: row.variants.totalCount })}</span>
+      <span class="of-desk figure">${number(row.variants.totalCount)}</span></span>
+    <span class="end ${available > 0 ? '' : 'problem'}"><span class="of-phone">${t('products.available', { count: available })}</span>
+      <span class="of-desk figure">${number(available)}</span></span>
+    <span class="end money">${first && html`<${Money} amount=${first.discountPrice ?? first.price} symbol=${symbol} />`}</span>
   `;
 }

@@ -1,25 +1,34 @@
 // Goods from suppliers: what was ordered and what has come.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { Rows } from '../../parts/rows.ts';
+import { type Column, Rows, sortOf } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Badge, Icon, PageHead, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { html, type VNode } from '../../view.ts';
-import { type PurchaseStatus, purchases } from './purchases.graphql';
+import { type PurchaseOrderBy, type PurchaseStatus, purchases } from './purchases.graphql';
 
 export default function Purchases({ query }: PageProps): VNode {
   const { can } = useCompany();
   const isAll = query.has('all');
   const filter = isAll ? {} : { status: { in: ['open', 'partly_received'] satisfies PurchaseStatus[] } };
-  const list = usePages(purchases, { first: 30, filter }, (data) => byCursor(data.list));
+  const orderBy = [sortOf<PurchaseOrderBy>(query, ['NUMBER', 'SUPPLIER_NAME']), 'ID_DESC' as const];
+  const list = usePages(purchases, { first: 30, filter, orderBy }, (data) => byCursor(data.list));
+  const columns: Column[] = [
+    { text: t('purchase.one'), width: 'minmax(0, 2fr)', sort: 'NUMBER' },
+    { text: t('purchase.supplier'), width: 'minmax(0, 3fr)', sort: 'SUPPLIER_NAME' },
+    { text: t('stock.location'), width: 'minmax(0, 2fr)' },
+    { text: t('products.status'), width: 'minmax(0, 2fr)' },
+    { text: t('list.made'), width: 'minmax(0, 2fr)', sort: 'CREATED_AT' },
+    { text: t('purchase.lineCount'), width: 'minmax(0, 1fr)', isEnd: true },
+  ];
   const row = (one: RowOf<typeof list>) => html`
-    <div class="grow">
-      <p><a href="/admin/stock/purchases/${one.id}">${one.number}</a> · ${one.supplierName ?? t('purchase.noSupplier')}</p>
-      <p class="quiet">${[one.supplierDocument, one.location?.name].filter(Boolean).join(' · ')} ·
-        ${t('count.lines', { count: one.purchaseLines.totalCount })}</p>
-    </div>
-    <div class="end"><${Badge} list="purchaseStatus" code=${one.status} /><p class="quiet"><${Time} at=${one.createdAt} /></p></div>`;
+    <a class="row-name" href="/admin/stock/purchases/${one.id}">${one.number}</a>
+    <span>${[one.supplierName ?? t('purchase.noSupplier'), one.supplierDocument].filter(Boolean).join(' · ')}</span>
+    <span class="quiet">${one.location?.name}</span>
+    <span><${Badge} list="purchaseStatus" code=${one.status} /></span>
+    <span class="quiet"><${Time} at=${one.createdAt} /></span>
+    <span class="end">${t('count.lines', { count: one.purchaseLines.totalCount })}</span>`;
   const tab = (all: boolean, text: string) => html`<a href="/admin/stock/purchases${all ? '?all=1' : ''}"
     aria-current=${all === isAll ? 'page' : undefined}>${text}</a>`;
   return html`
@@ -30,6 +39,6 @@ export default function Purchases({ query }: PageProps): VNode {
       }
     <//>
     <nav class="tabs" aria-label=${t('stock.purchases')}>${tab(false, t('purchase.open'))}${tab(true, t('purchase.all'))}</nav>
-    <${Rows} list=${list} empty=${t(isAll ? 'purchase.none' : 'purchase.noneOpen')} row=${row} />
+    <${Rows} list=${list} empty=${t(isAll ? 'purchase.none' : 'purchase.noneOpen')} columns=${columns} row=${row} />
   `;
 }

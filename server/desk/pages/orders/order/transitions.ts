@@ -1,5 +1,5 @@
-// What may be done with the order now: the database says what, each is a button that says what it will do. What it would
-// refuse is there on request, with the reason.
+// What may be done with the order now, as the database says: the next act first, two or three beside it; the rest, each with what it
+// will do, and what would be refused, with the reason, on request.
 import { useCompany } from '../../../company.ts';
 import { label, t } from '../../../i18n.ts';
 import { Button, Card, ChoiceField, Problem, say } from '../../../parts.ts';
@@ -54,6 +54,7 @@ const isAsked = ({ mutation, direction }: Move) =>
 
 export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   const [asked, setAsked] = useState<Move>();
+  const [isOpen, setOpen] = useState(false);
   const [last, setLast] = useState<{ from: OrderStatusName; to: OrderStatusName }>();
   const change = useSave(changeStatus);
   const pick = useSave(pickUp);
@@ -102,22 +103,30 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   const isBusy = change.isBusy || pick.isBusy;
   const AskedDialog = asked && dialogs[asked.mutation!];
   const putRight = allowed.filter(isCorrection);
-  const buttons = (some: Move[], arePlain = false) => html`<ul class="moves">
-    ${some.map(
-      (move, n) => html`<li key=${move.mutation! + move.toStatus}>
-        <button type="button" disabled=${isBusy} onClick=${() => press(move)}
-          class="button move ${move.direction === 'end' ? 'danger' : arePlain || n > 0 || move.direction !== 'forward' ? 'plain' : ''}">
-          <strong>${titleFrom(move.name, move)}</strong>
-          <span>${moveEffect(move.name)}</span>
-        </button>
-      </li>`,
-    )}
-  </ul>`;
-  return html`<${Card} title=${t('order.next')}>
-    <${Assignee} order=${order} symbol=${symbol} onDone=${onDone} />
+  const [next, ...later] = allowed.filter(({ direction }) => !['back', 'end', 'correction'].includes(direction!));
+  // Work on the parcel and on money before what is only another status.
+  const isStatus = ({ mutation }: Move) => Number(mutation === 'changeOrderStatus');
+  const first = next ? [next, ...later.toSorted((one, other) => isStatus(one) - isStatus(other)).slice(0, 3)] : [];
+  const others = allowed.filter((move) => !first.includes(move) && !isCorrection(move));
+  const isMore = others.length + putRight.length + refused.length > 0;
+  const button = (move: Move, kind: string, isBrief = false) => html`<li key=${move.mutation! + move.toStatus}>
+    <button type="button" disabled=${isBusy} onClick=${() => press(move)} title=${isBrief ? moveEffect(move.name) : undefined}
+      class="button ${isBrief ? '' : 'move'} ${move.direction === 'end' ? 'danger' : kind}">
+      ${isBrief ? titleFrom(move.name, move) : html`<strong>${titleFrom(move.name, move)}</strong><span>${moveEffect(move.name)}</span>`}
+    </button>
+  </li>`;
+  const buttons = (some: Move[]) => html`<ul class="moves">${some.map((move) => button(move, 'plain'))}</ul>`;
+  return html`<${Card} title=${t('order.next')} acts=${html`<${Assignee} order=${order} symbol=${symbol} onDone=${onDone} />`}>
     ${allowed.length === 0 && html`<p class="quiet">${t('order.nothingNext')}</p>`}
-    ${buttons(allowed.filter((move) => !isCorrection(move)))}
-    ${putRight.length > 0 && html`<h3>${t('order.putRight')}</h3>${buttons(putRight, true)}`}
+    <ul class="row acts-now">
+      ${first.map((move, n) => button(move, n > 0 || move.direction !== 'forward' ? 'plain' : '', true))}
+      ${isMore && html`<li><button type="button" class="button plain" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>${t('nav.more')}</button></li>`}
+    </ul>
+    ${
+      isOpen &&
+      html`${buttons(others)}
+      ${putRight.length > 0 && html`<h3>${t('order.putRight')}</h3>${buttons(putRight)}`}`
+    }
     ${
       reverse &&
       html`<p class="connection undo">${t('order.wasDone', { status: label('status', order.status) })}
@@ -127,6 +136,7 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
     }
     <${Problem} of=${change.problem ?? pick.problem} />
     ${
+      isOpen &&
       refused.length > 0 &&
       html`<details>
       <summary>${t('order.whyNot', { count: refused.length })}</summary>
