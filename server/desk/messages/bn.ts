@@ -268,6 +268,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'variant.noPicture': 'নেই',
   'variant.pictureAt': 'ছবি {n}',
   'variant.facts': '{stock} · ক্রয়মূল্য {cost}',
+  'variant.more': '{name}: আরও',
   'variant.new': 'নতুন',
   'variant.only': 'পণ্যটি',
   'variant.leaveOut': 'বাদ দিন',

@@ -269,6 +269,7 @@ export const en = {
   'variant.noPicture': 'None',
   'variant.pictureAt': 'Picture {n}',
   'variant.facts': '{stock} · costs {cost}',
+  'variant.more': 'More of {name}',
   'variant.new': 'new',
   'variant.only': 'The product itself',
   'variant.leaveOut': 'Leave out',

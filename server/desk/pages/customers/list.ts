@@ -79,7 +79,7 @@ function CustomerRow({ row }: { row: Row }): VNode {
       ${Boolean(returned) && html`<span class="problem">${t('customers.returned', { count: returned! })}</span>`}
     </span>
     <span class="quiet of-desk"><${Time} at=${row.createdAt} style="day" zone=${zoneOf(row.storeId)} /></span>
-    <span class="end figure" aria-label=${t('customers.orders', { count: orders ?? 0 })}><span class="of-phone">${t('customers.orders', { count: orders ?? 0 })}</span><span class="of-desk">${number(orders ?? 0)}</span></span>
+    <span class="end figure"><span class="of-phone">${t('customers.orders', { count: orders ?? 0 })}</span><span class="of-desk">${number(orders ?? 0)}</span></span>
     <span class="end money"><${Money} amount=${totalSpent} symbol=${symbolOf(row.storeId)} /></span>
   `;
 }

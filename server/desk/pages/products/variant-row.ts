@@ -1,10 +1,10 @@
-// One variant as a row of the grid; on a phone as a card.
+// One variant as a row of the table: what is changed often, and the rest of it on request; on a phone as a card.
 
-import { t } from '../../i18n.ts';
+import { number, t } from '../../i18n.ts';
 import { type Limits, limitsOf } from '../../limits.ts';
 import { NumberField } from '../../parts/number-field.ts';
-import { Button, ChoiceField, TextField } from '../../parts.ts';
-import { html, type VNode } from '../../view.ts';
+import { Button, ChoiceField, Icon, TextField } from '../../parts.ts';
+import { html, useState, type VNode } from '../../view.ts';
 import type { VariantField } from './model.ts';
 
 type RowFields = {
@@ -14,12 +14,17 @@ type RowFields = {
 };
 
 type Props = {
+  /** All its values; and the first of them in the first row of its group, the others beside it. */
   title: string;
+  group?: string | undefined;
+  text: string;
   fields: RowFields;
   isChosen?: boolean;
   onChoose?: () => void;
-  /** Columns beside the fields of a variant that exists: its stock and what it costs. */
+  /** Of a variant that exists: its stock, and what it costs. */
+  available?: number;
   facts?: string | undefined;
+  cost?: string | undefined;
   pictures?: { id: string; text: string }[];
   isNew?: boolean;
   withCosts: boolean;
@@ -27,30 +32,38 @@ type Props = {
 };
 
 const money = limitsOf('create_product.variants.price');
+const folded: VariantField[] = ['name', 'barcode', 'lowStockThreshold', 'status', 'imageId'];
 
 export function VariantRow(props: Props): VNode {
-  const { title, fields, isChosen, onChoose, facts, pictures = [], isNew, withCosts, onRemove } = props;
+  const { title, group, text: shown, fields, isChosen, onChoose, available, facts, cost, pictures = [] } = props;
+  const { isNew, withCosts, onRemove } = props;
   const { value, edit, problems } = fields;
-  const text = (field: VariantField, label: string, attributes: object = {}, limits?: Limits) =>
+  const [isAsked, setAsked] = useState(false);
+  // What is wrong is seen, wherever it stands.
+  const isOpen = isAsked || !value('sku') || !value('name') || folded.some((field) => problems(field));
+  const text = (field: VariantField, label: string, attributes: object = {}, limits?: Limits, hideLabel = false) =>
     html`<${limits ? NumberField : TextField} label=${label} value=${value(field)} problems=${problems(field)} limits=${limits}
-      onInput=${(text: string) => edit(field, text)} attributes=${attributes} />`;
-  return html`<li class="variant ${value('status') === 'inactive' ? 'off' : ''}">
-    <fieldset>
-      <legend>
-        ${
-          onChoose
-            ? html`<label class="check"><input type="checkbox" checked=${isChosen} onChange=${onChoose} /><span>${title}</span></label>`
-            : title
-        }
-        ${facts && html`<span class="quiet">${facts}</span>`}
-        ${isNew && html`<span class="badge">${t('variant.new')}</span>`}
-      </legend>
-      <div class="fields beside">
+      hideLabel=${hideLabel} onInput=${(text: string) => edit(field, text)} attributes=${attributes} />`;
+  const name = html`<span>${group && html`<strong>${group}</strong>`}<span>${shown}</span></span>`;
+  return html`<li class="variant ${value('status') === 'inactive' ? 'off' : ''} ${group ? 'begins' : ''}" role="group" aria-label=${title}>
+    <div class="cells">
+      ${
+        onChoose
+          ? html`<label class="check"><input type="checkbox" aria-label=${title} checked=${isChosen} onChange=${onChoose} />${name}</label>`
+          : name
+      }
+      ${text('price', t('variant.price'), { required: true }, money, true)}
+      ${text('discountPrice', t('variant.salePrice'), {}, money, true)}
+      ${withCosts && text('costPrice', t('variant.cost'), { placeholder: isNew ? '' : (cost ?? t('variant.unchanged')) }, money, true)}
+      ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false, ...limitsOf('create_product.variants.sku') }, undefined, true)}
+      <span class="end figure" title=${facts}>${isNew ? html`<span class="badge">${t('variant.new')}</span>` : number(available ?? 0)}</span>
+      <button type="button" class="button plain" aria-expanded=${isOpen} aria-label=${t('variant.more', { name: title })}
+        onClick=${() => setAsked(!isAsked)}><${Icon} name="list" /></button>
+    </div>
+    ${
+      isOpen &&
+      html`<div class="fields beside">
         ${text('name', t('variant.name'), { required: true, ...limitsOf('create_product.variants.name') })}
-        ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false, ...limitsOf('create_product.variants.sku') })}
-        ${text('price', t('variant.price'), { required: true }, money)}
-        ${text('discountPrice', t('variant.salePrice'), {}, money)}
-        ${withCosts && text('costPrice', t('variant.cost'), { placeholder: isNew ? '' : t('variant.unchanged') }, money)}
         ${text('barcode', t('variant.barcode'), { spellcheck: false, ...limitsOf('create_product.variants.barcode') })}
         ${text('lowStockThreshold', t('variant.lowStock'), {}, limitsOf('create_product.variants.low_stock_threshold'))}
         ${
@@ -66,8 +79,9 @@ export function VariantRow(props: Props): VNode {
           html`<${ChoiceField} label=${t('variant.picture')} value=${value('imageId')} onInput=${(one: string) => edit('imageId', one)}
             options=${[{ value: '', text: t('variant.noPicture') }, ...pictures.map(({ id, text: name }) => ({ value: id, text: name }))]} />`
         }
-      </div>
-      ${onRemove && html`<${Button} kind="plain" icon="x-lg" onClick=${onRemove}>${t('variant.leaveOut')}<//>`}
-    </fieldset>
+        ${facts && html`<p class="quiet">${facts}</p>`}
+        ${onRemove && html`<${Button} kind="plain" icon="x-lg" onClick=${onRemove}>${t('variant.leaveOut')}<//>`}
+      </div>`
+    }
   </li>`;
 }

@@ -29,7 +29,19 @@ type Props = {
 
 const optionsOf = ({ variantOptions: { nodes } }: Variant): Option[] =>
   nodes.map(({ attribute, value }) => ({ attribute: attribute?.name ?? '', value: value?.value ?? '' }));
-const told = (options: Option[]) => options.map(({ value }) => value).join(' / ');
+
+/** In groups by the first option, where there are several: its value stands in the first row of each. */
+function grouped<Row>(rows: readonly Row[], optionsOfRow: (row: Row) => Option[], nameOf: (row: Row) => string) {
+  const named = rows.map((of) => {
+    const values = optionsOfRow(of).map(({ value }) => value);
+    const title = values.join(' / ') || nameOf(of);
+    return values.length > 1
+      ? { of, title, group: values[0]!, text: values.slice(1).join(' / ') }
+      : { of, title, group: '', text: title };
+  });
+  const groups = [...Map.groupBy(named, ({ group }) => group).values()];
+  return groups.flatMap((some) => some.map((one, n) => ({ ...one, group: n === 0 ? one.group : '' })));
+}
 
 export function Variants(props: Props): VNode {
   const { storeId, productName, takenSkus = [], product, value, edit, problems, added, onAdded, attributes } = props;
@@ -81,19 +93,27 @@ export function Variants(props: Props): VNode {
       html`<${Fill} count=${chosen.length} onFill=${fill} isAll=${chosen.length === every.length}
       onAll=${() => setChosen(chosen.length === every.length ? [] : every)} />`
     }
-    <ul class="variants">
-      ${known.map(
-        (variant) => html`<${VariantRow} key=${variant.id} title=${told(optionsOf(variant)) || variant.name}
+    <div class="variant-head cells quiet" aria-hidden="true">
+      <span></span><span>${t('variant.price')}</span><span>${t('variant.salePrice')}</span>
+      ${withCosts && html`<span>${t('variant.cost')}</span>`}<span>${t('variant.sku')}</span><span class="end">${t('products.stock')}</span><span></span>
+    </div>
+    <ul class="variants ${withCosts ? 'with-costs' : ''}">
+      ${grouped(known, optionsOf, ({ name }) => name).map(
+        ({ of: variant, ...named }) => html`<${VariantRow} key=${variant.id} ...${named}
           isChosen=${chosen.includes(variant.id)} onChoose=${isSeveral ? () => toggle(variant.id) : undefined}
-          facts=${factsOf(variant)} pictures=${pictures} withCosts=${withCosts}
+          facts=${factsOf(variant)} cost=${variant.variantCost?.averageCost} available=${Number(variant.available ?? 0)} pictures=${pictures} withCosts=${withCosts}
           fields=${{
             value: (field: VariantField) => value(fieldOfVariant(variant.id, field)),
             edit: (field: VariantField, text: string) => edit(fieldOfVariant(variant.id, field), text),
             problems: (field: VariantField) => problems(variant.id, field),
           }} />`,
       )}
-      ${added.map(
-        (one) => html`<${VariantRow} key=${one.key} title=${told(one.options) || t('variant.only')} isNew
+      ${grouped(
+        added,
+        ({ options }) => options,
+        () => t('variant.only'),
+      ).map(
+        ({ of: one, ...named }) => html`<${VariantRow} key=${one.key} ...${named} isNew
           isChosen=${chosen.includes(one.key)} onChoose=${isSeveral ? () => toggle(one.key) : undefined} withCosts=${withCosts}
           onRemove=${isSeveral ? () => onAdded(added.filter(({ key }) => key !== one.key)) : undefined}
           fields=${{
