@@ -65,6 +65,7 @@ const statusOf = async (order: Row) => (await orders.order(order.id)).status;
 async function pressNext(page: Page, name: string): Promise<void> {
   const next = card(page, 'What next?');
   const button = next.getByRole('button', { name: new RegExp(`^${name}`) });
+  await next.waitFor();
   if (!(await button.isVisible())) await showMore(page);
   await button.click();
 }

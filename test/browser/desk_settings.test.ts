@@ -182,7 +182,7 @@ longBrowserTest('a role is made, a colleague invited with it, helped with a pass
   await page.locator('.links a', { hasText: 'শিউলি' }).click();
   await page.getByLabel('পেমেন্ট ও রিফান্ড').check();
   await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
-  await hears(page, 'সংরক্ষণ হয়েছে');
+  await hears(page, 'সংরক্ষণ হয়েছে: শিউলি');
   t.deepEqual((await one(`select permissions from app.staff where email = 'shiuli@example.com'`)).permissions, [
     'payments.manage',
   ]);
@@ -388,7 +388,7 @@ longBrowserTest(
       [companyId],
     );
     await required.click();
-    await hears(page, 'Saved');
+    await hears(page, 'Saved: ');
     t.true((await one('select requires_two_factor from app.companies where id = $1', [companyId])).requires_two_factor);
     const agent = await visit({ ...house(), companyId }, '/orders', {
       ...phone,

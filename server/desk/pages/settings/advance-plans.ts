@@ -51,7 +51,7 @@ function PlansDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
       note: note.trim() || null,
     }));
     if (!(await save({ id: store.id, advancePaymentPlans }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: t('advance.title') }));
     await onSaved();
     onClose();
   };

@@ -87,7 +87,7 @@ export function RatesDialog({ courier, readRow, onSaved, onClose }: Props): VNod
     setRows((all) => all.map((row, n) => (n === at ? { ...row, ...change } : row)));
   const submit = async () => {
     if (!(await save({ courierId: courier.id, rates: rows.map(sentOf) }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: t('rates.of', { name: courier.name }) }));
     await onSaved();
     onClose();
   };

@@ -71,7 +71,7 @@ function ZonesDialog({ store, onSaved, onClose }: Omit<Props, 'mayChange'> & { o
     }));
     const deliveryCharges = isOn ? 'by_zone' : 'off';
     if (!(await save({ id: store.id, deliveryCharges, deliveryZones }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: t('delivery.title') }));
     await onSaved();
     onClose();
   };

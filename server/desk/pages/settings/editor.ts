@@ -54,7 +54,7 @@ export function Editor({ title, fields, row, readRow, fixed, mutation, onClose, 
     ]);
     if (row && given.length === 0) return onClose();
     if (!(await save({ ...(row && { id: row.id }), ...fixed, ...Object.fromEntries(given) }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: String(values.name || title) }));
     await onSaved();
     onClose();
   };

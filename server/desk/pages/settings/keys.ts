@@ -10,7 +10,6 @@ import { Button, ChoiceField, Dialog, Form, PageHead, say, TextField } from '../
 import { useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { fromLocal } from '../../zoned.ts';
-import { Checks } from './editor.ts';
 import { back } from './index.ts';
 import { type ApiKeyScope, createApiKey, revokeApiKey, rotateApiKey, settingsKeys } from './keys.graphql';
 import { Confirm, ShownOnce } from './shown-once.ts';
@@ -121,10 +120,31 @@ function NewKey({ onIssued, onClose }: Issued): VNode {
       <${TextField} label=${t('settings.name')} hint=${t('keys.nameHint')} value=${name} onInput=${setName} problems=${problem?.fields.name}
         attributes=${{ required: true, ...limitsOf('create_api_key.name') }} />
       <${ChoiceField} label=${t('keys.for')} value=${storeId} onInput=${setStoreId} options=${options} problems=${problem?.fields.storeId} />
-      <${Checks} legend=${t('keys.scopes')} codes=${scopes} chosen=${chosen} textOf=${scopeName} onChange=${setChosen} />
+      <${Scopes} chosen=${chosen} onChange=${setChosen} />
       <${TextField} label=${t('keys.lastDay')} hint=${t('keys.lastDayHint')} value=${lastDay} onInput=${setLastDay} problems=${problem?.fields.expiresAt} attributes=${{ type: 'date' }} />
     <//>
   <//>`;
+}
+
+type ScopesProps = { chosen: string[]; onChange: (chosen: string[]) => void };
+
+/** What it may read and write, a resource a row. */
+function Scopes({ chosen, onChange }: ScopesProps): VNode {
+  const resources = [...new Set(scopes.map((scope) => scope.split('_')[0]!))];
+  const toggle = (scope: string) =>
+    onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
+  const box = (scope: string) =>
+    (scopes as string[]).includes(scope) &&
+    html`<label class="check"><input type="checkbox" aria-label=${scopeName(scope)} checked=${chosen.includes(scope)}
+      onChange=${() => toggle(scope)} /></label>`;
+  return html`<table class="scopes">
+    <thead><tr><th>${t('keys.scopes')}</th><th scope="col">${t('keys.read')}</th><th scope="col">${t('keys.write')}</th></tr></thead>
+    <tbody>${resources.map(
+      (name) => html`<tr key=${name}>
+        <th scope="row">${name}</th><td>${box(`${name}_read`)}</td><td>${box(`${name}_write`)}</td>
+      </tr>`,
+    )}</tbody>
+  </table>`;
 }
 
 function Rotate({ of, onIssued, onClose }: Issued & { of: Key }): VNode {

@@ -64,7 +64,7 @@ export default function People(): VNode {
 function TwoFactorForAll({ isRequired, onChanged }: { isRequired: boolean; onChanged: () => Promise<void> }): VNode {
   const { save, isBusy, problem } = useSave(requireTwoFactor);
   const change = async (required: boolean) => {
-    if (await save({ required })) say(t('settings.saved'));
+    if (await save({ required })) say(t('settings.saved', { what: t('people.requireTwoFactor') }));
     await onChanged();
   };
   return html`<${Card} title=${t('twoFactor.title')}>

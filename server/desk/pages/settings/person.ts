@@ -73,7 +73,7 @@ function Access({ person, roles, onChanged }: AccessProps): VNode {
       return;
     const isChanged = [...permissions].sort().join() !== [...before].sort().join();
     if (isChanged && !(await savePermissions.save({ staffId: person.id, permissions }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: person.fullName }));
     await onChanged();
   };
   const options = [
@@ -104,7 +104,7 @@ function Help({ person, onChanged }: Changed & { person: Person }): VNode {
   const isActive = person.status === 'active';
   const done = async () => {
     setAsked(undefined);
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: person.fullName }));
     await onChanged();
   };
   const setStatus = async () => {

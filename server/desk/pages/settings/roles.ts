@@ -76,7 +76,7 @@ function RoleDialog({ role, onSaved, onClose }: DialogProps): VNode {
   const remove = useSave(removeStaffRole);
   const finish = async (answer: unknown) => {
     if (!answer) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: name }));
     await onSaved();
     onClose();
   };

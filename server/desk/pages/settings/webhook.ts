@@ -106,7 +106,7 @@ function State({ of, missed, mayChange, onChanged }: StateProps): VNode {
   };
   const turn = async () => {
     if (!(await update.save({ input: { endpointId: of.id, status: isActive ? 'disabled' : 'active' } }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: of.url }));
     await onChanged();
   };
   const rotateNow = async () => {
@@ -160,7 +160,7 @@ function Change({ of, onChanged, onClose }: DialogProps): VNode {
   );
   const submit = async () => {
     if (!(await save({ endpointId: of.id, url, description, eventTypes }))) return;
-    say(t('settings.saved'));
+    say(t('settings.saved', { what: url }));
     await onChanged();
     onClose();
   };

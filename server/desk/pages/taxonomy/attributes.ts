@@ -37,9 +37,9 @@ export default function Attributes({ query }: PageProps): VNode {
   const { rows, problem, reload } = useAttributes(storeId);
   const [open, setOpen] = useState<Open>();
   const mayChange = can('catalog_manage');
-  const saved = async () => {
+  const saved = async (what: string) => {
     setOpen(undefined);
-    say(t('taxonomy.saved'));
+    say(t('settings.saved', { what }));
     await reload();
   };
   const close = () => setOpen(undefined);
@@ -84,7 +84,7 @@ const names = {
 const lists: Record<string, string> = { type: 'attributeType', inputType: 'attributeInput' };
 const show = (name: string, value: unknown) => (lists[name] ? label(lists[name], String(value)) : '');
 
-type Closing = { onClose: () => void; onSaved: () => Promise<void> };
+type Closing = { onClose: () => void; onSaved: (what: string) => Promise<void> };
 
 function AttributeDialog({
   attribute,
@@ -106,7 +106,7 @@ function AttributeDialog({
     const saved = attribute
       ? await change.save({ id: attribute.id, ...fields, ...(type !== attribute.type && { type }) })
       : await creation.save({ input: { storeId, type, ...fields, ...(listed.length > 0 && { values: listed }) } });
-    if (saved) await onSaved();
+    if (saved) await onSaved(fields.name);
   };
   return html`<${Dialog} title=${attribute ? t('attribute.change', { name: attribute.name }) : t('attribute.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
@@ -148,7 +148,7 @@ function ValueDialog({ attribute, storeId, value, onClose, onSaved }: ValueProps
     const saved = value
       ? await change.save({ id: attribute.id, valueId: value.id, ...fields })
       : await creation.save({ input: { id: attribute.id, values: [fields] } });
-    if (saved) await onSaved();
+    if (saved) await onSaved(fields.value);
   };
   return html`<${Dialog} title=${value ? t('attribute.changeValue', { value: value.value }) : t('attribute.newValue')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}

@@ -47,9 +47,9 @@ export default function Brands({ query }: PageProps): VNode {
     ${
       open &&
       html`<${BrandDialog} brand=${open.brand} storeId=${storeId} onClose=${() => setOpen(undefined)}
-        onSaved=${async () => {
+        onSaved=${async (what: string) => {
           setOpen(undefined);
-          say(t('taxonomy.saved'));
+          say(t('settings.saved', { what }));
           await reload();
         }} />`
     }
@@ -59,7 +59,7 @@ export default function Brands({ query }: PageProps): VNode {
 const names = { name: 'taxonomy.name', description: 'product.description', status: 'taxonomy.hide' } as const;
 const show = (name: string, value: unknown) => (name === 'status' ? label('rowStatus', String(value)) : '');
 
-type DialogProps = { brand?: Brand; storeId: string; onClose: () => void; onSaved: () => Promise<void> };
+type DialogProps = { brand?: Brand; storeId: string; onClose: () => void; onSaved: (what: string) => Promise<void> };
 
 function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
   const [name, setName] = useState(brand?.name ?? '');
@@ -78,7 +78,7 @@ function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
     const saved = brand
       ? await change.save({ id: brand.id, ...fields, status: isOff ? 'inactive' : 'active' })
       : await creation.save({ input: { storeId, ...fields } });
-    if (saved) await onSaved();
+    if (saved) await onSaved(fields.name);
   };
   return html`<${Dialog} title=${brand ? t('brand.change', { name: brand.name }) : t('brand.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}

@@ -97,9 +97,9 @@ export default function Categories({ query }: PageProps): VNode {
     ${
       open &&
       html`<${CategoryDialog} ...${open} storeId=${storeId} categories=${rows ?? []} onClose=${() => setOpen(undefined)}
-        onSaved=${async () => {
+        onSaved=${async (what: string) => {
           setOpen(undefined);
-          say(t('taxonomy.saved'));
+          say(t('settings.saved', { what }));
           await reload();
         }} />`
     }
@@ -113,7 +113,7 @@ type DialogProps = Open & {
   storeId: string;
   categories: Category[];
   onClose: () => void;
-  onSaved: () => Promise<void>;
+  onSaved: (what: string) => Promise<void>;
 };
 
 function CategoryDialog({ category, parentId, storeId, categories, onClose, onSaved }: DialogProps): VNode {
@@ -138,7 +138,7 @@ function CategoryDialog({ category, parentId, storeId, categories, onClose, onSa
     const saved = category
       ? await change.save({ id: category.id, ...fields, status: isOff ? 'inactive' : 'active' })
       : await creation.save({ input: { storeId, ...fields } });
-    if (saved) await onSaved();
+    if (saved) await onSaved(fields.name);
   };
   return html`<${Dialog} title=${category ? t('category.change', { name: category.name }) : t('category.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
