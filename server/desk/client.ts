@@ -220,7 +220,9 @@ export async function insist<Data, Variables>(
   let timeouts = 0;
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 8000)) {
     try {
-      return await askOnce(document, variables, { key, signal });
+      const data = await askOnce(document, variables, { key, signal });
+      events.dispatchEvent(new Event('saved'));
+      return data;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const isPassing = error.code === 'TIMEOUT' ? timeouts++ < mostTimeouts : passing.has(error.code);

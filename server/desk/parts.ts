@@ -5,6 +5,7 @@ import { type CurrencySymbol, label, type MessageKey, money, t, when } from './i
 import type { IconName } from './icons.ts';
 import { toneOf } from './statuses.ts';
 import type { Conflict } from './use-change.ts';
+import { useFormDraft } from './use-draft.ts';
 import {
   type ComponentChildren,
   html,
@@ -283,6 +284,11 @@ type DialogProps = WithChildren & { title: string; onClose: () => void };
 export function Dialog({ title, onClose, children }: DialogProps): VNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  /** By a person: what was typed is not wanted. */
+  const close = () => {
+    for (const form of element.current!.querySelectorAll('form')) form.dispatchEvent(new Event('discard'));
+    onClose();
+  };
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     element.current!.showModal();
@@ -293,12 +299,12 @@ export function Dialog({ title, onClose, children }: DialogProps): VNode {
     aria-labelledby=${id}
     onCancel=${(event: Event) => {
       event.preventDefault();
-      onClose();
+      close();
     }}
   >
     <div class="dialog-head">
       <h2 id=${id}>${title}</h2>
-      <${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${onClose} />
+      <${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${close} />
     </div>
     ${children}
   </dialog>`;
@@ -371,6 +377,16 @@ export function Form(props: FormProps): VNode {
   // After its fields are drawn: what is said at one is not said again.
   useLayoutEffect(() => setTold(problem && isTold(problem) ? problem : undefined), [problem]);
   const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  useFormDraft(element, submit, isSending);
+  const send = async () => {
+    isSending.current = true;
+    try {
+      await onSubmit();
+    } finally {
+      isSending.current = false;
+    }
+  };
   // The focus goes to what was refused.
   useEffect(() => {
     if (problem) element.current!.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -381,7 +397,7 @@ export function Form(props: FormProps): VNode {
     novalidate
     onSubmit=${(event: Event) => {
       event.preventDefault();
-      if (isFilled(element.current!)) run(onSubmit);
+      if (isFilled(element.current!)) run(send);
     }}
   >
     ${children}

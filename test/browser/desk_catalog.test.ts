@@ -386,10 +386,10 @@ browserTest(
       [id],
     );
     await page.goto(`${desk.url}/admin/customers`);
-    await page.locator('.list .row-link').first().waitFor();
+    await page.locator('.list .row-name').first().waitFor();
     const walkTo = (name: string, by: number) =>
       page.evaluate(`(async () => {
-        const isThere = () => [...document.querySelectorAll('.row-link strong')].some((one) => one.textContent === '${name}');
+        const isThere = () => [...document.querySelectorAll('.row-name')].some((one) => one.textContent === '${name}');
         for (const end = Date.now() + 60_000; !isThere(); await new Promise(requestAnimationFrame)) {
           if (Date.now() > end) throw new Error('${name} did not come');
           scrollBy(0, ${by});
@@ -412,6 +412,14 @@ browserTest('a coupon is made, changed, used and switched off', async (t) => {
   await page.getByRole('dialog').getByLabel('Percent').last().fill('25');
   await page.getByLabel('Uses in all').fill('100');
   t.deepEqual(await faults('coupon dialog'), []);
+  // What was typed is there after the page was left or loaded anew, until it is saved or put away.
+  await page.reload();
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  await page.locator('dialog:has(form)').waitFor();
+  while ((await page.getByLabel('Uses in all').inputValue()) !== '100')
+    await page.evaluate('new Promise(requestAnimationFrame)');
+  t.is(await page.getByLabel('Code').inputValue(), 'eid25');
+  t.is(await page.getByRole('dialog').getByLabel('Percent').last().inputValue(), '25');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'EID25' }).waitFor();
   const [coupon] = await rowsOf(`select id, type, value, usage_limit from app.coupons where code = 'EID25'`);
@@ -434,6 +442,16 @@ browserTest('a coupon is made, changed, used and switched off', async (t) => {
   await page.getByRole('link', { name: 'Coupons' }).last().click();
   await page.getByRole('link', { name: 'EID25' }).waitFor();
   t.deepEqual(await faults('coupons'), []);
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  t.is(await page.getByLabel('Code').inputValue(), '');
+  await page.getByLabel('Code').fill('puja');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  t.is(await page.getByLabel('Code').inputValue(), '');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sort by Code' }).click();
+  await page.waitForURL(/sort=CODE_ASC/);
+  await page.getByRole('link', { name: 'EID25' }).waitFor();
   t.deepEqual(problems, []);
   await close();
 });
@@ -469,6 +487,11 @@ for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'b
         .replaceAll('/', ' ')
         .trim();
       t.deepEqual(await faults(`catalog ${name}`), [], name);
+      if (address !== '/products') continue;
+      // Fourteen on a computer, five above the menu of a phone.
+      const { y, height } = (await page.locator(shows).first().boundingBox())!;
+      const [most, end] = screen === 'desk' ? [14, 800] : [5, 680];
+      t.true(y + most * height <= end, `${y} + ${most} x ${height}`);
     }
     t.deepEqual(problems, []);
     await close();

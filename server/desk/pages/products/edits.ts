@@ -1,12 +1,15 @@
 // Values that were typed and not saved, field by field, with the values at the beginning: so a field that another
 // person changed meanwhile is noticed, and one that only they changed is taken over.
-import { useCallback, useState } from '../../view.ts';
+import { type Draft, useTyped } from '../../use-draft.ts';
+import { useCallback } from '../../view.ts';
 
 export type Values = Record<string, string>;
 export type Edits = Record<string, { seen: string; value: string }>;
 
-export function useEdits() {
-  const [edits, setEdits] = useState<Edits>({});
+const none: Edits = {};
+
+export function useEdits(draft: Draft) {
+  const [edits, setEdits] = useTyped(draft, 'edits', none);
   const edit = useCallback((field: string, base: string, value: string) => {
     setEdits(({ [field]: known, ...others }) => {
       const seen = known?.seen ?? base;
@@ -19,7 +22,7 @@ export function useEdits() {
   const keep = useCallback((field: string, now: string) => {
     setEdits((all) => (all[field] ? { ...all, [field]: { ...all[field], seen: now } } : all));
   }, []);
-  const clear = useCallback(() => setEdits({}), []);
+  const clear = useCallback(() => setEdits(none), []);
   return { edits, edit, take, keep, clear };
 }
 

@@ -8,6 +8,7 @@ import { Badge, Button, isFilled, Loading, PageHead, Problem, problemText, say }
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { whoChanged } from '../../use-change.ts';
+import { useDraftOf, useTyped } from '../../use-draft.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import { fieldName, refusedText } from '../../words.ts';
@@ -48,13 +49,16 @@ const mostVariants = 200;
 /** Goods that sell move a product too: each time it is read anew. */
 const mostTries = 5;
 
+const none: NewVariant[] = [];
+
 type EditorProps = { product: Product; reload: () => Promise<void>; readFresh: () => Promise<Product | null> };
 
 function Editor({ product, reload, readFresh }: EditorProps): VNode {
   const { can } = useCompany();
   const mayChange = can('catalog_manage');
-  const { edits, edit, take, keep, clear } = useEdits();
-  const [added, setAdded] = useState<NewVariant[]>([]);
+  const draft = useDraftOf(`product.${product.id}`);
+  const { edits, edit, take, keep, clear } = useEdits(draft);
+  const [added, setAdded] = useTyped<NewVariant[]>(draft, 'added', none);
   const [sent, setSent] = useState<string[]>([]);
   const [unread, setUnread] = useState<Refusal>();
   const { save, isBusy, problem, cancel, refusal } = useSave(updateProduct);
@@ -122,14 +126,14 @@ function Editor({ product, reload, readFresh }: EditorProps): VNode {
       return setUnread(error);
     }
     clear();
-    setAdded([]);
+    setAdded(none);
     setBy(undefined);
     say(t('product.saved'));
     await own();
   };
   const discard = () => {
     clear();
-    setAdded([]);
+    setAdded(none);
   };
   const fields = { value, edit: change, problems };
   /** The value of a field, for people: a brand by its name, a status in words. */

@@ -45,7 +45,7 @@ export function VariantRow(props: Props): VNode {
     html`<${limits ? NumberField : TextField} label=${label} value=${value(field)} problems=${problems(field)} limits=${limits}
       hideLabel=${hideLabel} onInput=${(text: string) => edit(field, text)} attributes=${attributes} />`;
   const name = html`<span>${group && html`<strong>${group}</strong>`}<span>${shown}</span></span>`;
-  return html`<li class="variant ${value('status') === 'inactive' ? 'off' : ''} ${group ? 'begins' : ''}" role="group" aria-label=${title}>
+  return html`<div class="variant ${value('status') === 'inactive' ? 'off' : ''} ${group ? 'begins' : ''}" role="group" aria-label=${title}>
     <div class="cells">
       ${
         onChoose
@@ -83,5 +83,5 @@ export function VariantRow(props: Props): VNode {
         ${onRemove && html`<${Button} kind="plain" icon="x-lg" onClick=${onRemove}>${t('variant.leaveOut')}<//>`}
       </div>`
     }
-  </li>`;
+  </div>`;
 }

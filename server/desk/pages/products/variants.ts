@@ -97,7 +97,7 @@ export function Variants(props: Props): VNode {
       <span></span><span>${t('variant.price')}</span><span>${t('variant.salePrice')}</span>
       ${withCosts && html`<span>${t('variant.cost')}</span>`}<span>${t('variant.sku')}</span><span class="end">${t('products.stock')}</span><span></span>
     </div>
-    <ul class="variants ${withCosts ? 'with-costs' : ''}">
+    <div class="variants ${withCosts ? 'with-costs' : ''}">
       ${grouped(known, optionsOf, ({ name }) => name).map(
         ({ of: variant, ...named }) => html`<${VariantRow} key=${variant.id} ...${named}
           isChosen=${chosen.includes(variant.id)} onChoose=${isSeveral ? () => toggle(variant.id) : undefined}
@@ -122,7 +122,7 @@ export function Variants(props: Props): VNode {
             problems: (field: VariantField) => problems(one.key, field),
           }} />`,
       )}
-    </ul>
+    </div>
   <//>`;
 }
 
