@@ -114,7 +114,7 @@ export async function choose(language: typeof settings.language, digits: typeof 
 }
 
 /** One switch for the language, one for its digits. */
-function LanguageSwitch(): VNode {
+export function LanguageSwitch(): VNode {
   const { language, digits } = settings;
   return html`<div class="languages">
     <${Button} kind="plain" icon="translate" onClick=${() => choose(language === 'en' ? 'bn' : 'en', digits)}>

@@ -5,6 +5,7 @@ import { t } from './i18n.ts';
 import { Button, Form, Problem, say, TextField } from './parts.ts';
 import { saveFile } from './save-file.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
+import { LanguageSwitch } from './shell.ts';
 import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql';
 import { useWork } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
@@ -15,7 +16,7 @@ function Entrance({ title, children }: WithChildren & { title: string }): VNode 
     document.title = `${title} · Haat`;
     element.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   }, [title]);
-  return html`<main class="entrance" ref=${element}><div class="card entrance-card"><h1>${title}</h1>${children}</div></main>`;
+  return html`<main class="entrance" ref=${element}><div class="card entrance-card"><h1>${title}</h1>${children}<${LanguageSwitch} /></div></main>`;
 }
 
 export function SignIn({ message, onDone }: { message?: string; onDone: () => Promise<void> }): VNode {

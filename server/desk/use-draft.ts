@@ -99,7 +99,8 @@ export function useFormDraft(
       sessionStorage.setItem(name.current, JSON.stringify({ base: base.current, values } satisfies KeptForm));
     };
     const saved = () => isSending.current && forget();
-    for (const event of ['input', 'change']) own.addEventListener(event, keep);
+    // Before the field draws itself anew with what was typed.
+    for (const event of ['input', 'change']) own.addEventListener(event, keep, true);
     own.addEventListener('discard', forget);
     events.addEventListener('saved', saved);
     return () => events.removeEventListener('saved', saved);

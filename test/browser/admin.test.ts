@@ -107,6 +107,9 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   t.timeout(120_000);
   const { id, email } = await hire(db, shop.companyId, { role: 'owner' });
   const { page, close } = await open();
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('wrong password');
   await page.keyboard.press('Enter');

@@ -93,6 +93,23 @@ browserTest('a SKU is suggested anew with the name, but for one that was typed',
   await page.getByLabel('Price', { exact: true }).fill('900');
   await page.getByRole('button', { name: 'Create the product' }).click();
   await page.getByRole('alert').getByText('Put these right: Name, Name (line 1).').waitFor();
+  // What is on the shelf already is written down with it.
+  await name.fill('Muslin stole');
+  await page.getByLabel('In stock', { exact: true }).fill('৭');
+  await page.getByRole('button', { name: 'Create the product' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Muslin stole' }).waitFor();
+  const levels = await rowsOf(
+    `select l.on_hand from app.inventory_levels l join app.variants v on v.id = l.variant_id where v.sku = 'MUSLIN-STOLE'`,
+  );
+  t.deepEqual(levels, [{ on_hand: 7 }]);
+  // A copy begins as a draft with SKUs of its own.
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New product' }).waitFor();
+  t.is(await name.inputValue(), 'Muslin stole (copy)');
+  t.is(await page.getByLabel('Price', { exact: true }).inputValue(), '900.00');
+  await page.getByRole('button', { name: 'Create the product' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Muslin stole (copy)' }).waitFor();
+  t.like((await rowsOf(`select status from app.products where name = 'Muslin stole (copy)'`))[0], { status: 'draft' });
   await close();
 });
 
@@ -218,6 +235,18 @@ longBrowserTest('products are found by what they lack, and their prices are set 
   await hears(page, 'Prices of 2 products are set.');
   const prices = await rowsOf(`select discount_price from app.variants where sku like 'LIST-%'`);
   t.deepEqual(prices, [{ discount_price: '80.00' }, { discount_price: '80.00' }]);
+  // Up by a percentage, rounded, and seen before it is done; the sale price goes with it.
+  await page.getByRole('checkbox', { name: 'Choose Product LIST-1' }).check();
+  await page.getByRole('button', { name: 'Set prices' }).click();
+  await page.getByLabel('What to do').selectOption('up');
+  await page.getByLabel('By how much').fill('12.5');
+  await page.getByLabel('Rounded to').selectOption('500');
+  await page.getByRole('dialog').getByText('→ ৳90').waitFor();
+  await page.getByRole('button', { name: 'Set the price of 1 variant' }).click();
+  await hears(page, 'Prices of 1 product are set.');
+  t.deepEqual(await rowsOf(`select price, discount_price from app.variants where sku = 'LIST-1'`), [
+    { price: '115.00', discount_price: '90.00' },
+  ]);
   t.deepEqual(problems, []);
   await close();
 });

@@ -15,6 +15,8 @@ export type NewVariant = {
   discountPrice: string;
   costPrice: string;
   lowStockThreshold: string;
+  /** Of a product that is new: so many are there already. */
+  stock: string;
 };
 export type NewField = Exclude<keyof NewVariant, 'key' | 'options'>;
 
@@ -90,6 +92,7 @@ export const newVariant = (
   discountPrice: '',
   costPrice: '',
   lowStockThreshold: '',
+  stock: '',
 });
 
 export const newVariantInput = (variant: NewVariant): NewVariantInput => ({

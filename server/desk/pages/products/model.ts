@@ -1,5 +1,7 @@
 // A product as the fields of its form, and the fields that were changed as the input of the mutation.
+import { t } from '../../i18n.ts';
 import { numberOf, plain } from '../../number.ts';
+import { type NewVariant, newVariant } from './combinations.ts';
 import type { Edits, Values } from './edits.ts';
 import type { ProductQuery, SavedVariantInput, UpdateProductInput } from './product.graphql';
 
@@ -56,6 +58,33 @@ export function valuesOf(product: Product): Values {
     for (const field of variantFields) values[fieldOfVariant(variant.id, field)] = shown[field];
   }
   return values;
+}
+
+/** A new product like this one, as its form begins: a draft with SKUs of its own, without pictures and barcodes. */
+export function copyOf(product: Product): { store: string; values: Values; variants: NewVariant[] } {
+  const { name, shortDescription, description, brandId, categories, deliveryCharge } = valuesOf(product) as Record<
+    string,
+    string
+  >;
+  const copied = t('product.copyName', { name: name! });
+  const skus: string[] = [];
+  const variants = product.variants.nodes.map((variant, n) => {
+    const options = variant.variantOptions.nodes.map(({ attribute, value }) => ({
+      attribute: attribute?.name ?? '',
+      value: value?.value ?? '',
+    }));
+    const made = newVariant(copied, options, n, skus);
+    skus.push(made.sku);
+    return {
+      ...made,
+      ...(options.length === 0 && product.variants.nodes.length > 1 && { name: variant.name }),
+      price: variant.price,
+      discountPrice: variant.discountPrice ?? '',
+      lowStockThreshold: String(variant.lowStockThreshold),
+    };
+  });
+  const values = { name: copied, shortDescription, description, status: 'draft', brandId, categories, deliveryCharge };
+  return { store: product.storeId, values: values as Values, variants };
 }
 
 export const categoriesInput = (ids: string): { id: string; isPrimary: boolean }[] =>

@@ -1,18 +1,22 @@
 // A new product: its pictures are on their way while one types, and all is saved at once.
+import { insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { plain } from '../../number.ts';
-import { Button, Card, ChoiceField, isFilled, PageHead, Problem, say } from '../../parts.ts';
-import { navigate } from '../../router.ts';
+import { numberOf, plain } from '../../number.ts';
+import { Button, Card, ChoiceField, isFilled, PageHead, Problem, problemText, say } from '../../parts.ts';
+import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave, useSettled } from '../../use.ts';
 import { useDraftOf, useTyped } from '../../use-draft.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
+import { LocationField } from '../stock/locations.ts';
+import { adjustStock } from '../stock/variant.graphql';
 import { type NewVariant, newVariant, newVariantInput, skuStart } from './combinations.ts';
 import { Taxonomy, Words } from './details.ts';
 import type { Values } from './edits.ts';
 import { type GridImage, ImageDialog, ImageGrid, moved } from './image-grid.ts';
 import { categoriesInput, type VariantField } from './model.ts';
-import { createProduct, takenSkus } from './product.graphql';
+import { createProduct, product, takenSkus } from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
 import { Variants } from './variants.ts';
@@ -29,9 +33,11 @@ const nothing: Values = {
 
 const only: NewVariant[] = [{ ...newVariant('', [], 0), sku: '' }];
 
-export default function NewProduct(): VNode {
-  const { stores, storeOptions } = useCompany();
-  const draft = useDraftOf('product');
+export default function NewProduct({ query }: PageProps): VNode {
+  const { can, stores, storeOptions } = useCompany();
+  const copied = query.get('copy');
+  const draft = useDraftOf(copied ? `copy.${copied}` : 'product');
+  const [locationId, setLocationId] = useState('');
   const [storeId, setStoreId] = useTyped(draft, 'store', stores[0]?.id ?? '');
   const [values, setValues] = useTyped(draft, 'values', nothing);
   const [variants, setVariants] = useTyped(draft, 'variants', only);
@@ -110,8 +116,31 @@ export default function NewProduct(): VNode {
     const id = answer?.createProduct?.product?.id;
     if (!id) return;
     draft.forget();
-    say(t('product.created'));
+    say((await openStock(id)) ?? t('product.created'));
     navigate(`/products/${id}`, { replace: true });
+  };
+  const stocked = variants.filter(({ stock }) => numberOf(stock));
+  /** What is there already. The product stays where a level is refused, and the page says so. */
+  const openStock = async (id: string): Promise<string | undefined> => {
+    try {
+      const known = stocked.length > 0 && (await askWhole(product, { id, withCosts: false })).product?.variants.nodes;
+      for (const { sku, stock } of known ? stocked : []) {
+        const { id: variantId } = (known || []).find(
+          (one) => one.sku === sku.trim().toUpperCase() || one.sku === sku.trim(),
+        )!;
+        const level = { variantId, locationId, type: 'adjustment', reason: t('product.openingStock') };
+        await insist(
+          adjustStock,
+          { ...level, quantityChange: numberOf(stock)! },
+          newKey(),
+          new AbortController().signal,
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return t('product.stockLeft', { text: problemText(error) });
+    }
+    return undefined;
   };
   const problems = (field: string) => problem?.fields[field];
   const ofVariant = (key: string, field: VariantField) =>
@@ -138,14 +167,15 @@ export default function NewProduct(): VNode {
             <${PicturePicker} onFiles=${add} />
           <//>
           <${Variants} storeId=${storeId} productName=${values.name} takenSkus=${skus} value=${() => ''} edit=${() => {}} problems=${ofVariant}
-            added=${variants} onAdded=${setVariants} attributes=${attributes} />
+            added=${variants} onAdded=${setVariants} attributes=${attributes} withStock=${can('inventory_manage')} />
+          ${stocked.length > 0 && html`<${Card}><${LocationField} label=${t('stock.location')} value=${locationId} onInput=${setLocationId} /><//>`}
         </div>
         <${Taxonomy} fields=${fields} categories=${categories.rows ?? []} brands=${brands.rows ?? []} isNew />
       </div>
       <div class="save-bar">
         <${Problem} of=${problem} />
         <div class="form-acts">
-          <${Button} type="submit" isBusy=${isBusy} disabled=${uploads.some((one) => !one.problem)}>${t('product.create')}<//>
+          <${Button} type="submit" isBusy=${isBusy} disabled=${uploads.some((one) => !one.problem) || (stocked.length > 0 && !locationId)}>${t('product.create')}<//>
           ${isBusy && html`<${Button} kind="plain" onClick=${stop}>${t('do.cancel')}<//>`}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { label, type MessageKey, t } from '../../i18n.ts';
 import { History } from '../../parts/history.ts';
 import { byLastId, usePages } from '../../parts/use-pages.ts';
 import { Badge, Button, isFilled, Loading, PageHead, Problem, problemText, say } from '../../parts.ts';
-import type { PageProps } from '../../router.ts';
+import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
 import { whoChanged } from '../../use-change.ts';
 import { useDraftOf, useTyped } from '../../use-draft.ts';
@@ -16,7 +16,7 @@ import { type NewVariant, newVariantInput } from './combinations.ts';
 import { Taxonomy, Words } from './details.ts';
 import { conflictsOf, useEdits } from './edits.ts';
 import { Images } from './images.ts';
-import { type Product, updateOf, type VariantField, valuesOf } from './model.ts';
+import { copyOf, type Product, updateOf, type VariantField, valuesOf } from './model.ts';
 import {
   addProductNote,
   product as productDocument,
@@ -33,11 +33,18 @@ export default function ProductPage({ params }: PageProps): VNode {
   const variables = { id: params.id!, withCosts: can('costs_read') };
   const { data, problem, isLoading, reload } = useData(productDocument, variables, { everyMs: 15_000 });
   const back = { href: '/admin/products', text: t('products.title') };
+  const draft = useDraftOf(`copy.${params.id}`);
+  const copy = () => {
+    for (const [part, value] of Object.entries(copyOf(data!.product!)))
+      sessionStorage.setItem(draft.start + part, JSON.stringify(value));
+    navigate(`/products/new?copy=${params.id}`);
+  };
   if (!data?.product)
     return html`<${PageHead} title=${t(data && !isLoading ? 'product.gone' : 'product.title')} back=${back} />
       <${Problem} of=${problem} onRetry=${reload} />${isLoading && html`<${Loading} />`}`;
   return html`<${PageHead} title=${data.product.name} back=${back}>
       <${Badge} list="productStatus" code=${data.product.status} />
+      ${can('catalog_manage') && html`<${Button} kind="plain" icon="copy" onClick=${copy}>${t('product.copy')}<//>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     <${Editor} product=${data.product} reload=${reload}

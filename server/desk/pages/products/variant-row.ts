@@ -29,6 +29,10 @@ type Props = {
   isNew?: boolean;
   withCosts: boolean;
   onRemove?: () => void;
+  /** Of a new product, whose stock is typed here. */
+  withStock?: boolean;
+  stock?: string;
+  onStock?: (text: string) => void;
 };
 
 const money = limitsOf('create_product.variants.price');
@@ -36,7 +40,7 @@ const folded: VariantField[] = ['name', 'barcode', 'lowStockThreshold', 'status'
 
 export function VariantRow(props: Props): VNode {
   const { title, group, text: shown, fields, isChosen, onChoose, available, facts, cost, pictures = [] } = props;
-  const { isNew, withCosts, onRemove } = props;
+  const { isNew, withCosts, onRemove, withStock, stock, onStock } = props;
   const { value, edit, problems } = fields;
   const [isAsked, setAsked] = useState(false);
   // What is wrong is seen, wherever it stands.
@@ -56,7 +60,7 @@ export function VariantRow(props: Props): VNode {
       ${text('discountPrice', t('variant.salePrice'), {}, money, true)}
       ${withCosts && text('costPrice', t('variant.cost'), { placeholder: isNew ? '' : (cost ?? t('variant.unchanged')) }, money, true)}
       ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false, ...limitsOf('create_product.variants.sku') }, undefined, true)}
-      <span class="end figure" title=${facts}>${isNew ? html`<span class="badge">${t('variant.new')}</span>` : number(available ?? 0)}</span>
+      <span class="end figure" title=${facts}>${isNew && withStock ? html`<${NumberField} label=${t('products.stock')} hideLabel value=${stock ?? ''} onInput=${onStock} limits=${limitsOf('adjust_stock.set_on_hand')} />` : isNew ? html`<span class="badge">${t('variant.new')}</span>` : number(available ?? 0)}</span>
       <button type="button" class="button plain" aria-expanded=${isOpen} aria-label=${t('variant.more', { name: title })}
         onClick=${() => setAsked(!isAsked)}><${Icon} name="list" /></button>
     </div>

@@ -25,6 +25,7 @@ type Props = {
   added: NewVariant[];
   onAdded: (added: NewVariant[]) => void;
   attributes: Whole<Attribute>;
+  withStock?: boolean;
 };
 
 const optionsOf = ({ variantOptions: { nodes } }: Variant): Option[] =>
@@ -44,7 +45,19 @@ function grouped<Row>(rows: readonly Row[], optionsOfRow: (row: Row) => Option[]
 }
 
 export function Variants(props: Props): VNode {
-  const { storeId, productName, takenSkus = [], product, value, edit, problems, added, onAdded, attributes } = props;
+  const {
+    storeId,
+    productName,
+    takenSkus = [],
+    product,
+    value,
+    edit,
+    problems,
+    added,
+    onAdded,
+    attributes,
+    withStock,
+  } = props;
   const { can, symbolOf } = useCompany();
   const withCosts = can('costs_read');
   const [chosen, setChosen] = useState<string[]>([]);
@@ -113,7 +126,11 @@ export function Variants(props: Props): VNode {
         ({ options }) => options,
         () => t('variant.only'),
       ).map(
-        ({ of: one, ...named }) => html`<${VariantRow} key=${one.key} ...${named} isNew
+        ({
+          of: one,
+          ...named
+        }) => html`<${VariantRow} key=${one.key} ...${named} isNew withStock=${withStock} stock=${one.stock}
+          onStock=${(text: string) => onAdded(added.map((other) => (other.key === one.key ? { ...other, stock: text } : other)))}
           isChosen=${chosen.includes(one.key)} onChoose=${isSeveral ? () => toggle(one.key) : undefined} withCosts=${withCosts}
           onRemove=${isSeveral ? () => onAdded(added.filter(({ key }) => key !== one.key)) : undefined}
           fields=${{
