@@ -12,7 +12,6 @@ export const iconNames = [
   'camera',
   'cash-stack',
   'check-lg',
-  'chevron-down',
   'chevron-right',
   'clipboard-check',
   'clock-history',

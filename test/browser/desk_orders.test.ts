@@ -117,6 +117,14 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await row(page, some[1]).waitFor();
   t.is(new URL(page.url()).searchParams.get('city'), 'chattogram');
   t.deepEqual(await faults('orders'), []);
+  // A sum, a day and a channel are asked of all orders, in the place of what is asked otherwise.
+  await page.getByLabel('Total of at least').fill('৩,৩১১');
+  await row(page, some[1]).waitFor({ state: 'detached' });
+  t.is(new URL(page.url()).searchParams.get('city'), null);
+  await page.getByLabel('Total of at least').fill('৩,৩১০');
+  await row(page, some[0]).waitFor();
+  await page.getByLabel('Ordered until').fill('2020-01-31');
+  await row(page, some[0]).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await row(page, some[0]).waitFor();
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -132,7 +140,7 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await page.keyboard.press('k');
   t.is(await page.locator('[data-current]').getAttribute('data-id'), some[4].id);
   await page.getByText('2 chosen').waitFor();
-  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await page.getByRole('button', { name: 'Choose all found' }).click();
   await page.getByText('6 chosen').waitFor();
   // One of them cannot be confirmed any more, and says so.
   await orders.move(some[5].id, 'cancelled');

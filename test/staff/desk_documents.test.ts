@@ -75,6 +75,7 @@ test('every mutation has its place on a page, but these', (t) => {
 const onlyTheFirst = [
   // One is looked for.
   'CourierParcels.courierWork',
+  'FilteredOrders.orderItems',
   'FindByCode.variants',
   'FindComing.parcels',
   'FindComing.returns',

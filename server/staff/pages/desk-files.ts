@@ -65,7 +65,10 @@ const smaller: Plugin = {
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       if (!file.startsWith(directory)) return undefined;
       const { withLimits } = await import('./desk-limits.ts');
-      const text = withLimits(await fs.promises.readFile(file, 'utf8')).replace(/^ +/gm, '');
+      const text = withLimits(await fs.promises.readFile(file, 'utf8'))
+        .replace(/^ +/gm, '')
+        // htm leaves out a line's end between two elements, or beside a value.
+        .replace(/>\n(?=<|\$\{)|\}\n(?=<)/g, (end) => end[0]!);
       return { contents: shortener.shorten(text), loader: 'ts' };
     });
     onLoad({ filter: /\.graphql$/ }, async ({ path: file }) => {
@@ -110,7 +113,11 @@ function readIcons(): string {
   const icons = path.join(path.dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/package.json'))), 'icons');
   const symbols = iconNames.map((name) => {
     const svg = fs.readFileSync(path.join(icons, `${name}.svg`), 'utf8');
-    return `<symbol id="${name}" viewBox="0 0 16 16">${svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')}</symbol>`;
+    // A hundredth of a point is seen by nobody. A figure keeps its point: the next may begin with one.
+    const paths = svg
+      .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
+      .replace(/\d*\.\d{3,}/g, (figure) => Number(figure).toFixed(2).replace(/^0/, ''));
+    return `<symbol id="${name}" viewBox="0 0 16 16">${paths}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }

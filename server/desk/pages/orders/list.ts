@@ -2,6 +2,8 @@
 import { useCompany } from '../../company.ts';
 import { useKept } from '../../history.ts';
 import { countText, label, type MessageKey, number, settings, t } from '../../i18n.ts';
+import { plain } from '../../number.ts';
+import { money as amount, NumberField } from '../../parts/number-field.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
@@ -12,7 +14,7 @@ import { callOutcomes } from './call-outcomes.ts';
 import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
 import { OrderRow } from './row.ts';
-import { filterNames, questionOf, useOrders } from './rows.ts';
+import { filterNames, questionOf, useOrders, wideNames } from './rows.ts';
 
 type Tab = { name: string; text: string; changes: Record<string, string | null>; count?: number | undefined };
 
@@ -86,14 +88,26 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
 
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 
+/** What is asked of all orders takes the place of what is asked otherwise. */
+const setWide = (changes: Record<string, string>) => setQuery({ ...changes, courier: null, city: null, sku: null });
+
 /** Seldom used filters are behind one button; chosen ones are always shown. */
 function Filters({ query }: { query: URLSearchParams }): VNode {
   const { stores, storeOptions, can } = useCompany();
-  const chosen = ['status', 'payment', 'call', 'courier', 'city', 'sku', 'sort'].filter((name) => query.get(name));
+  const chosen = ['status', 'payment', 'call', 'agent', 'courier', 'city', 'sku', 'sort', ...wideNames].filter((name) =>
+    query.get(name),
+  );
   const [isOpen, setOpen] = useState(chosen.length > 0);
   const { data } = useData(isOpen ? orderChoices : null, {});
   const [city, setCity] = useState(query.get('city') ?? '');
   const [sku, setSku] = useState(query.get('sku') ?? '');
+  const [least, setLeast] = useState(query.get('least') ?? '');
+  const [most, setMost] = useState(query.get('most') ?? '');
+  const amounts = useSettled(`${plain(least)} ${plain(most)}`, 400);
+  useEffect(() => {
+    const [from = '', to = ''] = amounts.split(' ');
+    if (from !== (query.get('least') ?? '') || to !== (query.get('most') ?? '')) setWide({ least: from, most: to });
+  }, [amounts]);
   const typed = useSettled(`${city}\n${sku}`, 400);
   useEffect(() => {
     const [settledCity = '', settledSku = ''] = typed.split('\n');
@@ -105,6 +119,11 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
       options=${[{ value: '', text: t('orders.any') }, ...options]} />`;
   const of = (list: string, codes: string[]) => codes.map((value) => ({ value, text: label(list, value) }));
   const isPlain = !query.get('view') && !query.get('q');
+  const isWide = wideNames.some((name) => query.get(name));
+  const channels = data?.channels?.nodes.filter(({ storeId }) => !query.get('store') || storeId === query.get('store'));
+  const date = (name: string, text: MessageKey) =>
+    html`<${TextField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setWide({ [name]: value })}
+      attributes=${{ type: 'date' }} />`;
   return html`
     <div class="row">
       ${
@@ -122,6 +141,8 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
         html`<${Button} kind="plain" icon="x-lg" onClick=${() => {
           setCity('');
           setSku('');
+          setLeast('');
+          setMost('');
           setQuery(Object.fromEntries(chosen.map((name) => [name, null])));
         }}>${t('orders.clearFilters')}<//>`
       }
@@ -135,13 +156,26 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
           isPlain &&
           html`${choice('call', 'orders.lastCall', of('callOutcome', [...callOutcomes]))}
           ${choice(
-            'courier',
-            'orders.courier',
-            (data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
+            'agent',
+            'orders.assignee',
+            (data?.staffMembers?.nodes ?? []).map(({ id, fullName }) => ({ value: id, text: fullName })),
           )}
-          ${can('customers_read') && html`<${TextField} label=${t('orders.city')} value=${city} onInput=${setCity} />`}
-          <${TextField} label=${t('orders.sku')} value=${sku} onInput=${setSku}
-            attributes=${{ autocapitalize: 'none', spellcheck: false }} />
+          ${
+            !isWide &&
+            html`${choice(
+              'courier',
+              'orders.courier',
+              (data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
+            )}
+            ${can('customers_read') && html`<${TextField} label=${t('orders.city')} value=${city} onInput=${setCity} />`}
+            <${TextField} label=${t('orders.sku')} value=${sku} onInput=${setSku}
+              attributes=${{ autocapitalize: 'none', spellcheck: false }} />`
+          }
+          ${date('from', 'orders.from')}${date('to', 'orders.to')}
+          <${ChoiceField} label=${t('newOrder.channel')} value=${query.get('channel') ?? ''} onInput=${(channel: string) => setWide({ channel })}
+            options=${[{ value: '', text: t('orders.any') }, ...(channels ?? []).map(({ id, name }) => ({ value: id, text: name }))]} />
+          <${NumberField} label=${t('orders.least')} value=${least} onInput=${setLeast} limits=${amount} />
+          <${NumberField} label=${t('orders.most')} value=${most} onInput=${setMost} limits=${amount} />
           ${choice('sort', 'orders.sort', [{ value: 'oldest', text: t('orders.oldestFirst') }])}`
         }
       </div>`
@@ -171,10 +205,12 @@ function Search({ query }: { query: URLSearchParams }): VNode {
 }
 
 const none: ReadonlySet<string> = new Set();
+/** So many orders are chosen by one press. */
+const mostAtOnce = 500;
 
 export default function Orders({ query }: PageProps): VNode {
   const { can, symbolOf } = useCompany();
-  const { rows, fresh, gone, hasMore, isLoading, problem, more, refresh, start } = useOrders(questionOf(query));
+  const { rows, fresh, gone, hasMore, isLoading, problem, more, all, refresh, start } = useOrders(questionOf(query));
   const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
   // Another list is chosen from anew.
   const [chosen, setChosen] = useKept<ReadonlySet<string>>(`chosen ${list}`, none);
@@ -244,7 +280,10 @@ export default function Orders({ query }: PageProps): VNode {
     ${hasMore && !problem && html`<${More} onMore=${more} isLoading=${isLoading} />`}
     ${
       picked.length > 0 &&
-      html`<${Many} orders=${picked} onClear=${() => setChosen(() => none)} onAll=${() => setChosen(() => new Set(rows.map(({ id }) => id)))}
+      html`<${Many} orders=${picked} onClear=${() => setChosen(() => none)} onAll=${async () => {
+        const found = await all(mostAtOnce);
+        setChosen(() => new Set(found.map(({ id }) => id)));
+      }}
       onChanged=${refresh} />`
     }
   `;

@@ -51,7 +51,7 @@ const handOver =
     return undefined;
   };
 
-type ManyProps = { orders: Row[]; onClear: () => void; onAll: () => void; onChanged: () => void };
+type ManyProps = { orders: Row[]; onClear: () => void; onAll: () => Promise<void>; onChanged: () => void };
 
 export function Many({ orders, onClear, onAll, onChanged }: ManyProps): VNode {
   const { can } = useCompany();

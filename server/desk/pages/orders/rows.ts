@@ -2,10 +2,12 @@
 // waits until it is asked for; what changed is drawn in its place; what left the list stays, marked, until one leaves.
 import { ask, type Document, Refusal } from '../../client.ts';
 import { keepHere, keptForReturn } from '../../history.ts';
+import { statusNames, statusOf } from '../../statuses.ts';
 import { useAgain } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
 import type { CallOutcome } from './call-outcomes.ts';
 import {
+  filteredOrders,
   type ListOrdersQuery,
   listCallBacks,
   listLapsing,
@@ -39,7 +41,15 @@ export const filterNames = [
   'sku',
   'q',
   'sort',
+  'agent',
+  'from',
+  'to',
+  'channel',
+  'least',
+  'most',
 ] as const;
+/** These are asked of all orders; what the goods, the courier or the city says is asked otherwise, and not together with them. */
+export const wideNames = ['from', 'to', 'channel', 'least', 'most'] as const;
 
 /** What the address asks for. A view is a list of its own; a search looks everywhere. */
 export function questionOf(query: URLSearchParams): Question {
@@ -85,12 +95,37 @@ export function questionOf(query: URLSearchParams): Question {
     case 'lapsing':
       return after(listLapsing, 'row', { storeId });
   }
+  const assigneeId = given('agent');
+  const call = given('call') as CallOutcome | null;
+  if (wideNames.some(given)) {
+    const equal = (value: unknown, name: string) => (value ? { [name]: { equalTo: value } } : {});
+    const between = (name: string, least: string | null, most: string | null) =>
+      least || most
+        ? { [name]: { ...(least && { greaterThanOrEqualTo: least }), ...(most && { lessThanOrEqualTo: most }) } }
+        : {};
+    const stage = given('stage');
+    return after(filteredOrders, 'cursor', {
+      filter: {
+        ...equal(storeId, 'storeId'),
+        ...(stage && { status: { in: statusNames().filter((one) => statusOf(one)?.stage === stage) } }),
+        ...equal(status, 'status'),
+        ...equal(paymentStatus, 'paymentStatus'),
+        ...equal(call, 'lastCallOutcome'),
+        ...equal(assigneeId, 'assigneeId'),
+        ...equal(given('channel'), 'channelId'),
+        ...between('storeDate', given('from'), given('to')),
+        ...between('totalAmount', given('least'), given('most')),
+      },
+      orderBy: given('sort') === 'oldest' ? ['CREATED_AT_ASC'] : ['CREATED_AT_DESC'],
+    });
+  }
   return after(listOrders, 'row', {
     storeId,
+    assigneeId,
     stage: given('stage'),
     status,
     paymentStatus,
-    lastCallOutcome: given('call') as CallOutcome | null,
+    lastCallOutcome: call,
     courierId: given('courier'),
     city: given('city'),
     sku: given('sku'),
@@ -173,6 +208,15 @@ export function useOrders(question: Question, everyMs = 10_000) {
     );
     isReadingMore.current = false;
   }, []);
+  /** Reads on to the end of the list, or to the most that are worked on at once. */
+  const all = useCallback(async (most: number) => {
+    for (let before = -1; before < latest.current.rows.length && latest.current.rows.length < most; ) {
+      before = latest.current.rows.length;
+      await more();
+      await new Promise((drawn) => setTimeout(drawn));
+    }
+    return latest.current.rows.slice(0, most);
+  }, []);
   const refresh = useCallback(async (count?: number) => {
     // What is read for the reader goes first: a refresh in its midst would drop it.
     const { isLoading, rows, problem } = latest.current;
@@ -212,5 +256,5 @@ export function useOrders(question: Question, everyMs = 10_000) {
   useAgain(state.problem, () => refresh());
   // Rows of another question are not shown for an answer to this one.
   const shown = state.name === question.name ? state : { ...state, rows: [], fresh: [], hasMore: false };
-  return { ...shown, more, refresh, start };
+  return { ...shown, more, all, refresh, start };
 }
