@@ -493,6 +493,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'today.aboutToLapse': 'টাকা আসেনি, বাতিল হবে',
   'today.withoutPrice': 'দাম নেই',
   'today.withoutPicture': 'ছবি নেই',
+  'figures.what': 'কোন সংখ্যায় কী ধরা হয়',
   'today.zero': { other: '{count}টি শূন্য' },
   'today.ordersToday': 'আজকের অর্ডার',
   'today.cash': 'ক্যাশ অন ডেলিভারির বাকি টাকা',

@@ -495,6 +495,7 @@ export const en = {
   'today.aboutToLapse': 'Unpaid, about to lapse',
   'today.withoutPrice': 'Without a price',
   'today.withoutPicture': 'Without a picture',
+  'figures.what': 'What each figure counts',
   'today.zero': { other: '{count} at zero' },
   'today.ordersToday': 'Orders today',
   'today.cash': 'Cash on delivery still to come',

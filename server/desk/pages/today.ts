@@ -85,6 +85,7 @@ export default function Today({ query }: PageProps): VNode {
       <ul class="row calm">
         ${calm.filter(({ name }) => counts[name]).map(link(''))}
         ${zero.length > 0 && html`<li><details><summary>${t('today.zero', { count: zero.length })}</summary><ul>${zero.map(link(''))}</ul></details></li>`}
+        <li><a data-plain href="/docs/desk#what-each-figure-counts">${t('figures.what')}</a></li>
       </ul>`
     }
     <${Overview} storeId=${storeId} mayCount=${can('payments_manage')} />

@@ -98,7 +98,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const takes = preview ? preview.counts.create + preview.counts.update : 0;
   return html`<${Card} title=${t('importExport.in')}>
     <div class="fields">
-      <p class="quiet">${t(`importExport.hint.${kind}`)} <a href="/docs/guides/moving-in">${t('importExport.guide')}</a></p>
+      <p class="quiet">${t(`importExport.hint.${kind}`)} <a href="/docs/moving-in">${t('importExport.guide')}</a></p>
       <div class="fields beside">
         <${ChoiceField} label=${t('importExport.kind')} value=${kind}
           onInput=${(value: Kind) => choose(() => setKind(value))()}

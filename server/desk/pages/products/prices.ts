@@ -49,7 +49,7 @@ export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
     };
   };
   const isChanged = way === 'set' ? price.trim() || salePrice.trim() || isSaleOver : numberOf(amount);
-  const isTooLow = chosen.some((row) => Object.values(changesOf(row)).includes(undefined));
+  const isTooLow = chosen.some((row) => Object.values(changesOf(row)).some((one) => one === undefined));
   const isNothing = !isChanged || isTooLow || chosen.length === 0;
 
   const save = async () => {

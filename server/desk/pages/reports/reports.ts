@@ -25,7 +25,9 @@ export default function Reports({ query }: PageProps): VNode {
   const summary = read.data?.store?.salesSummary;
   const shown = { from: from ?? summary?.from ?? null, to: to ?? summary?.to ?? null };
   return html`
-    <${PageHead} title=${t('nav.reports')} />
+    <${PageHead} title=${t('nav.reports')}>
+      <a data-plain href="/docs/desk#what-each-figure-counts">${t('figures.what')}</a>
+    <//>
     ${!store && html`<p>${t('reports.noStore')}</p>`}
     ${
       store &&
