@@ -91,8 +91,9 @@ export function useFormDraft(
       isTyped.current = false;
       sessionStorage.removeItem(name.current);
     };
+    let isOver = false;
     const keep = () => {
-      if (!person) return;
+      if (!person || isOver) return;
       const values = valuesIn(own);
       isTyped.current = JSON.stringify(values) !== JSON.stringify(base.current);
       if (!isTyped.current) return forget();
@@ -101,7 +102,11 @@ export function useFormDraft(
     const saved = () => isSending.current && forget();
     // Before the field draws itself anew with what was typed.
     for (const event of ['input', 'change']) own.addEventListener(event, keep, true);
-    own.addEventListener('discard', forget);
+    own.addEventListener('discard', () => {
+      // A field tells of its change when its dialog goes.
+      isOver = true;
+      forget();
+    });
     events.addEventListener('saved', saved);
     return () => events.removeEventListener('saved', saved);
   }, [person]);
