@@ -478,7 +478,7 @@ browserTest('a coupon is made, changed, used and switched off', async (t) => {
   await page.getByRole('button', { name: 'New coupon' }).click();
   t.is(await page.getByLabel('Code').inputValue(), '');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Sort by Code' }).click();
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
   await page.waitForURL(/sort=CODE_ASC/);
   await page.getByRole('link', { name: 'EID25' }).waitFor();
   t.deepEqual(problems, []);

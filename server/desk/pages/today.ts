@@ -85,7 +85,6 @@ export default function Today({ query }: PageProps): VNode {
       <ul class="row calm">
         ${calm.filter(({ name }) => counts[name]).map(link(''))}
         ${zero.length > 0 && html`<li><details><summary>${t('today.zero', { count: zero.length })}</summary><ul>${zero.map(link(''))}</ul></details></li>`}
-        <li><a data-plain href="/docs/desk#what-each-figure-counts">${t('figures.what')}</a></li>
       </ul>`
     }
     <${Overview} storeId=${storeId} mayCount=${can('payments_manage')} />
@@ -159,7 +158,8 @@ type StatusesProps = {
 
 function Statuses({ counts, symbol, mayCount }: StatusesProps): VNode {
   const most = Math.max(...counts.map(({ orders }) => orders ?? 0), 1);
-  return html`<${Card} title=${t('today.byStatus')}>
+  const guide = html`<a class="line" data-plain href="/docs/desk#what-each-figure-counts">${t('figures.what')}</a>`;
+  return html`<${Card} title=${t('today.byStatus')} acts=${guide}>
     ${counts.length === 0 && html`<${Empty}>${t('orders.none')}<//>`}
     <ul class="bars">
       ${counts.map(

@@ -26,7 +26,7 @@ export function ListHead({ columns }: { columns: readonly Column[] }): VNode {
     const isUp = isOn && sorted.endsWith('ASC');
     // A name is looked for from its beginning, a moment and a number from the largest.
     const next = isOn ? (isUp ? 'DESC' : 'ASC') : /NAME|CODE/.test(sort) ? 'ASC' : 'DESC';
-    return html`<button key=${n} type="button" class=${kind} aria-pressed=${isOn} aria-label=${t('list.sort', { name: text })}
+    return html`<button key=${n} type="button" class=${kind} aria-pressed=${isOn} title=${t('list.sort', { name: text })}
       onClick=${() => setQuery({ sort: `${sort}_${next}` })}>${text}${isOn && html` <span aria-hidden="true">${isUp ? '↑' : '↓'}</span>`}</button>`;
   };
   return html`<div class="list-head" style=${widthsOf(columns)}>${columns.map(head)}</div>`;

@@ -26,7 +26,7 @@ export default function Reports({ query }: PageProps): VNode {
   const shown = { from: from ?? summary?.from ?? null, to: to ?? summary?.to ?? null };
   return html`
     <${PageHead} title=${t('nav.reports')}>
-      <a data-plain href="/docs/desk#what-each-figure-counts">${t('figures.what')}</a>
+      <a class="line" data-plain href="/docs/desk#what-each-figure-counts">${t('figures.what')}</a>
     <//>
     ${!store && html`<p>${t('reports.noStore')}</p>`}
     ${

@@ -33,12 +33,12 @@ export default function Purchases({ query }: PageProps): VNode {
     aria-current=${all === isAll ? 'page' : undefined}>${text}</a>`;
   return html`
     <${PageHead} title=${t('stock.purchases')} back=${{ href: '/admin/stock', text: t('nav.stock') }}>
+      <nav class="tabs" aria-label=${t('stock.purchases')}>${tab(false, t('purchase.open'))}${tab(true, t('purchase.all'))}</nav>
       ${
         can('inventory_manage') &&
         html`<a class="button" href="/admin/stock/purchases/new"><${Icon} name="plus-lg" /> ${t('purchase.new')}</a>`
       }
     <//>
-    <nav class="tabs" aria-label=${t('stock.purchases')}>${tab(false, t('purchase.open'))}${tab(true, t('purchase.all'))}</nav>
     <${Rows} list=${list} empty=${t(isAll ? 'purchase.none' : 'purchase.noneOpen')} columns=${columns} row=${row} />
   `;
 }
