@@ -241,7 +241,7 @@ test('from nothing to a key that works: plan, company, store, key; then rotated,
   const everywhere = await done('key', 'create', '--name', 'All', '--company', company.id, '--scopes', 'orders:read');
   t.is((await api.request('GET', '/orders', { key: everywhere.key })).body.data.length, 1);
   const { rows: log } = await db.admin.query(
-    `select actor_type, actor_name, actor_id from app.activity_log where company_id = $1 and action = 'api_key.created'`,
+    `select actor_type, actor_name, actor_id from internal.readable_activity_log where company_id = $1 and action = 'api_key.created'`,
     [company.id],
   );
   for (const row of log)

@@ -42,7 +42,7 @@ const signIn = async (email: string, password: string) =>
 const logged = async (companyId: string, action: string) =>
   (
     await db.admin.query(
-      'select action, actor_type, actor_name, before, after from app.activity_log where company_id = $1 and action = $2 order by id desc limit 1',
+      'select action, actor_type, actor_name, before, after from internal.readable_activity_log where company_id = $1 and action = $2 order by id desc limit 1',
       [companyId, action],
     )
   ).rows[0];

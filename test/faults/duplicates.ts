@@ -126,7 +126,7 @@ async function sendAtOnce(house: House, { name, doors, other }: Twins, random: R
 
 /** How many requests changed something so far. */
 async function acts({ db, shop }: House): Promise<number> {
-  const sources = ['events', 'activity_log'].map(
+  const sources = ['events', 'activity_log', 'changes'].map(
     (table) => `select request_id from app.${table} where company_id = $1 and request_id not like 'job\\_%'`,
   );
   const { rows } = await db.admin.query(

@@ -61,7 +61,7 @@ export async function openCatalogDesk(db: TestDatabase, running?: StaffDesk): Pr
     attempt: (name, input, token = editor) => send(token, name, 'clientMutationId', input),
     async logged(objectId) {
       const { rows } = await db.admin.query(
-        'select action, actor_type, before, after from app.activity_log where object_id = $1 order by id',
+        'select action, actor_type, before, after from internal.readable_activity_log where object_id = $1 order by id',
         [objectId],
       );
       return rows;

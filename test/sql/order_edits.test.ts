@@ -298,7 +298,7 @@ test.serial('who had the order before is erased from it, who has it stays, and t
     JSON.stringify([
       ...(await desk.timeline(order.id)),
       ...(await desk.events(order.id)),
-      ...(await db.admin.query('select * from app.activity_log where object_id = $1', [order.id])).rows,
+      ...(await db.admin.query('select * from internal.readable_activity_log where object_id = $1', [order.id])).rows,
       ...(await db.admin.query('select * from app.changes where $1 in (record_id, parent_id)', [order.id])).rows,
     ]);
   t.regex(await told(), /Nosrin/);

@@ -107,7 +107,7 @@ test.serial(
     t.is(shown.secret, null);
     t.is(made.webhook_endpoint.secret, null);
     const { rows } = await db.admin.query(
-      'select action, actor_name, after from app.activity_log where object_id = $1 order by created_at',
+      'select action, actor_name, after from internal.readable_activity_log where object_id = $1 order by created_at',
       [made.webhook_endpoint.id],
     );
     t.deepEqual(

@@ -192,7 +192,7 @@ test('each bad value is refused by a code and an input that exists, in words of 
     await Promise.all(some.slice(start, start + 8).map((question) => question()));
   t.deepEqual(wrong, []);
   t.true(refused.length > some.length * 0.8, String(refused.length));
-  for (const table of ['activity_log', 'idempotency_keys', 'order_timeline', 'events']) {
+  for (const table of ['activity_log', 'changes', 'idempotency_keys', 'order_timeline', 'events']) {
     const { rows } = await db.admin
       .query(`select * from app.${table} where request_id = any ($1) limit 5`, [refused])
       .catch((error) => ({ rows: error.code === '42703' ? [] : [error] }));

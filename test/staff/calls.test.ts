@@ -49,7 +49,7 @@ test('a call of staff is the same as one of a key: told in the timeline, in the 
   t.like((await desk.timeline(id)).at(-1), { action: 'called', actor_id: desk.staffId });
   t.is((await desk.events(id)).at(-1)!.object.call_count, 1);
   const { rows } = await db.admin.query(
-    `select after from app.activity_log where object_id = $1 and action = 'order.called'`,
+    `select after from internal.readable_activity_log where object_id = $1 and action = 'order.called'`,
     [id],
   );
   t.deepEqual(rows, [{ after: { number, attempt: 1, outcome: 'will_call_back', note: 'At five' } }]);

@@ -23,9 +23,11 @@ const update = (coupon_id: string, more: object, permissions?: string[]) =>
   desk.staff('update_coupon', { coupon_id, ...more }, permissions);
 const use = (coupon_code: string) => desk.place([{ sku: 'A', quantity: 1 }], { coupon_code });
 const actions = async (objectId: string) =>
-  (await db.admin.query('select action from app.activity_log where object_id = $1 order by id', [objectId])).rows.map(
-    ({ action }) => action,
-  );
+  (
+    await db.admin.query('select action from internal.readable_activity_log where object_id = $1 order by id', [
+      objectId,
+    ])
+  ).rows.map(({ action }) => action);
 
 test('who lacks the permission changes no coupon, writes no note and sets no field', async (t) => {
   const order = await desk.place([{ sku: 'A', quantity: 1 }]);

@@ -435,9 +435,9 @@ test.serial(
             { input: { [named]: id, ...change, expectedUpdatedAt } },
           )
         ).errors[0]?.extensions;
-      const before = await count('app.activity_log where object_id = $1', id);
+      const before = await count('internal.readable_activity_log where object_id = $1', id);
       t.like(await send('2026-01-01T00:00:00Z'), { code: 'CONFLICT' }, mutation);
-      t.is(await count('app.activity_log where object_id = $1', id), before, `${mutation} did nothing`);
+      t.is(await count('internal.readable_activity_log where object_id = $1', id), before, `${mutation} did nothing`);
       // Of two who saw the same, one saves, and the other hears of them.
       const answers = await Promise.all([send(updatedAt), send(updatedAt)]);
       t.is(answers.filter(Boolean).length, 1, mutation);

@@ -36,7 +36,7 @@ const refusal = async (token: string, name: string, type: string, input: object)
 const logged = async (objectId: string) =>
   (
     await db.admin.query(
-      'select action, actor_type, actor_name, before, after, request_id from app.activity_log where object_id = $1 order by id',
+      'select action, actor_type, actor_name, before, after, request_id from internal.readable_activity_log where object_id = $1 order by id',
       [objectId],
     )
   ).rows;

@@ -301,7 +301,7 @@ test('a receipt is told as an adjustment is: to the log, to webhooks, in the lis
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'TOLD', quantity: 0 });
   const receipt = await room.staff('receive_goods', { ...at(), lines: [{ sku: 'TOLD', quantity: 2, unit_cost: 7 }] });
   const { rows } = await db.admin.query(
-    `select (select array_agg(a.action order by a.id) from app.activity_log a where a.object_id in ($1, $2, l.id)) as log,
+    `select (select array_agg(a.action order by a.id) from internal.readable_activity_log a where a.object_id in ($1, $2, l.id)) as log,
        (select array_agg(e.type) from app.events e where e.object_id = l.id) as events
      from app.inventory_levels l where l.variant_id = $3`,
     [receipt.purchase_id, receipt.id, variantId],

@@ -122,10 +122,10 @@ test('a change of a role changes what its members may do and see with their next
   t.deepEqual(searchCustomers.nodes, [{ phone: '01711223344' }]);
   await desk.ask(owner, give, { input: { staffId: member.id } });
   t.is((await held(token)).length, 1, 'what was listed for them stays');
-  const { rows } = await db.admin.query(`select action from app.activity_log where object_id in ($1, $2) order by id`, [
-    role.id,
-    member.id,
-  ]);
+  const { rows } = await db.admin.query(
+    `select action from internal.readable_activity_log where object_id in ($1, $2) order by id`,
+    [role.id, member.id],
+  );
   t.deepEqual(
     rows.map(({ action }) => action),
     ['staff_role.created', 'staff.role_set', 'staff_role.updated', 'staff_role.updated', 'staff.role_set'],
@@ -146,9 +146,10 @@ test('a role that is in use stays; names are taken once; what changes nothing wr
   t.deepEqual(await desk.ask(owner, update, same), before);
   await desk.ask(owner, give, { input: { staffId: member.id } });
   t.is((await desk.ask(owner, remove, { input: { staffRoleId: role.id } })).removeStaffRole.staffRole.name, role.name);
-  const { rows } = await db.admin.query(`select action from app.activity_log where object_id = $1 order by id`, [
-    role.id,
-  ]);
+  const { rows } = await db.admin.query(
+    `select action from internal.readable_activity_log where object_id = $1 order by id`,
+    [role.id],
+  );
   t.deepEqual(
     rows.map(({ action }) => action),
     ['staff_role.created', 'staff_role.removed'],

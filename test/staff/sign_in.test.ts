@@ -139,7 +139,7 @@ test('twenty guesses at once: five are looked at, then this place has to wait, w
   t.deepEqual(codes, [...Array(15).fill('RATE_LIMITED'), ...Array(5).fill('UNAUTHENTICATED')]);
   t.deepEqual(await failures(email), { account: 5, pair: 5 });
   const { rows } = await db.admin.query(
-    `select actor_name from app.activity_log where action = 'staff.slowed' and object_id = $1`,
+    `select actor_name from internal.readable_activity_log where action = 'staff.slowed' and object_id = $1`,
     [id],
   );
   t.is(rows.length, 1);

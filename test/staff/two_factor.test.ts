@@ -47,9 +47,9 @@ const status = '{ twoFactor { isOn isRequired mustSetUp recoveryCodesLeft } }';
 const require = (required: boolean) =>
   `mutation { requireTwoFactor(input: { required: ${required} }) { company { requiresTwoFactor } } }`;
 const logged = async (id: string) =>
-  (await db.admin.query('select action from app.activity_log where object_id = $1 order by id', [id])).rows.map(
-    ({ action }) => action.replace('staff.', ''),
-  );
+  (
+    await db.admin.query('select action from internal.readable_activity_log where object_id = $1 order by id', [id])
+  ).rows.map(({ action }) => action.replace('staff.', ''));
 /** The clock of a code is the wall clock; the code before the present one is good too, and each only once. */
 const codeOf = (app: TOTP, steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 });
 /** Lets the last code be used again, as if half a minute had gone by. */

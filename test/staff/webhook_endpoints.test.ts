@@ -171,7 +171,7 @@ test.serial('jobs of keys are seen and cancelled with developer.manage, those of
   t.is((await cancel('Job', done)).data.cancelJob.job.status, 'finished');
   const { rows } = await db.admin.query(
     `select object_id, (select count(*)::int from app.events e where e.object_id = a.object_id) as events
-     from app.activity_log a where action = 'job.cancelled'`,
+     from internal.readable_activity_log a where action = 'job.cancelled'`,
   );
   t.deepEqual(rows, [{ object_id: waiting, events: 1 }]);
 });

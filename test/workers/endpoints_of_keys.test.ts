@@ -107,7 +107,7 @@ test.serial(
     await emit(db, shop);
     t.is(await callStaff(db, shop, 'count_missed_events', { endpoint_id: id }), 0);
     const { rows } = await db.admin.query(
-      `select actor_name, after from app.activity_log where object_id = $1 and action = 'webhook_endpoint.disabled'`,
+      `select actor_name, after from internal.readable_activity_log where object_id = $1 and action = 'webhook_endpoint.disabled'`,
       [id],
     );
     t.deepEqual(rows, [{ actor_name: 'Dev Elahi', after: { status: 'disabled', reason: 'key_gone' } }]);
@@ -151,7 +151,7 @@ test.serial(
     t.is((await timer()).rows[0].n, 0);
     t.deepEqual(await endpointOf(id), { status: 'disabled', disabled_reason: 'key_gone' });
     const { rows } = await db.admin.query(
-      `select actor_type from app.activity_log where object_id = $1 and action = 'webhook_endpoint.disabled'`,
+      `select actor_type from internal.readable_activity_log where object_id = $1 and action = 'webhook_endpoint.disabled'`,
       [id],
     );
     t.deepEqual(rows, [{ actor_type: 'system' }]);

@@ -136,6 +136,7 @@ comment on column app.staff_places.last_used_at is 'The last sign-in from there.
 
 -- The same for what staff may read: internal.readable_staff.
 call internal.install_readable('app.staff');
+call internal.install_readable('app.activity_log');
 
 comment on table app.changes is
   'The journal: each change of a record, who made it, and what stood there before and after. Written by a trigger in '

@@ -142,7 +142,10 @@ test('an existing variant keeps its cost when none is sent, a new one starts at 
   t.is(await costOf(body.variants[2].id), '0.0000');
   await send('PATCH', `/variants/${red.sku}`, { cost_price: 55.5 });
   t.is(await costOf(red.id), '55.5000');
-  const { rows } = await db.admin.query(`select before, after from app.activity_log where object_id = $1`, [red.id]);
+  const { rows } = await db.admin.query(
+    `select before, after from internal.readable_activity_log where object_id = $1`,
+    [red.id],
+  );
   t.deepEqual(
     rows,
     [{ before: { average_cost: 40 }, after: { average_cost: 55.5 } }].map((row) => rows[0] && row),

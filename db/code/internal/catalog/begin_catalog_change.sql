@@ -2,10 +2,10 @@
 -- the input names.
 -- Takes: product, category, brand or attribute, and the input of an operation of the API with or without the id of
 -- one.
--- Gives: its id and its store, the input for the operation, and the record as it is (null: it is new).
+-- Gives: its id and its store, and the input for the operation.
 -- Raises: HT014 (permission), HT100 (id, store_id), HT008 (uploads).
 create or replace function internal.begin_catalog_change(object_type text, body jsonb, out id uuid, out store_id uuid,
-  out input jsonb, out before jsonb)
+  out input jsonb)
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -17,7 +17,6 @@ begin
     perform internal.require_store(store_id);
   else
     store_id := internal.lock_catalog_record(object_type, id);
-    before := internal.catalog_record(object_type, id);
   end if;
   input := internal.take_uploads((body - 'expected_updated_at') || jsonb_build_object('store_id', store_id));
 end

@@ -26,8 +26,6 @@ begin
     usage_limit_per_customer = coupon.usage_limit_per_customer
     where c.id = before.id
     returning * into v_coupon;
-  perform internal.log_activity(v_coupon.store_id, 'coupon.updated', 'coupon', v_coupon.id, to_jsonb(before),
-    to_jsonb(v_coupon));
   return v_coupon;
 end
 $$;

@@ -13,7 +13,7 @@ begin atomic
     split_part(a.action, '.', 2), a.before::text,
     case when a.action not like '%.noted' then a.after::text end,
     case when a.action like '%.noted' then a.after ->> 'note' end, null::jsonb
-  from app.activity_log a
+  from internal.readable_activity_log a
   where a.company_id = feed_of_activity.company_id and a.object_id = feed_of_activity.object_id
     and a.action <> all (
       '{order.created,order.assigned,order.status_changed,order.cancelled,order.updated}'::text[])

@@ -31,11 +31,6 @@ begin
     perform internal.publish_customer(coalesce(v_before.id, v_after.id));
   end if;
   select * into v_after from app.customers c where c.id = coalesce(v_before.id, v_after.id);
-  if v_before.id is null or v_added or v_after operator(pg_catalog.*<>) v_before then
-    perform internal.log_activity(v_store_id,
-      case when v_before.id is null then 'customer.created' else 'customer.updated' end, 'customer', v_after.id,
-      case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(v_after));
-  end if;
   return json_build_object(
     'action', case
       when v_before.id is null then 'created'

@@ -13,7 +13,7 @@ begin
   end if;
   perform internal.field_error('HT101', 'expected_updated_at', 'changedMeanwhile',
     jsonb_build_object('who', coalesce((
-      select l.actor_name from app.activity_log l
+      select l.actor_name from internal.readable_activity_log l
       where l.company_id = internal.current_company_id() and l.object_id = refuse_outdated.object_id
         and l.created_at > refuse_outdated.expected_updated_at
       order by l.created_at desc, l.id desc limit 1), 'Somebody')));

@@ -36,7 +36,6 @@ begin
   values (v_store.company_id, v_store.id, 'manual', 'Manual', 'manual');
   insert into app.payment_methods (company_id, store_id, name, type)
   values (v_store.company_id, v_store.id, 'Cash on delivery', 'cod');
-  perform internal.log_activity(v_store.id, 'store.created', 'store', v_store.id, null, to_jsonb(v_store));
   return v_store;
 end
 $$;

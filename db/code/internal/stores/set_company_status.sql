@@ -27,8 +27,6 @@ begin
     if set_company_status.status <> 'active' then
       perform internal.revoke_sessions(s.id) from app.staff s where s.company_id = v_company.id order by s.id;
     end if;
-    perform internal.log_activity(null, 'company.status_set', 'company', v_company.id,
-      jsonb_build_object('status', v_company.status), jsonb_build_object('status', set_company_status.status));
   end if;
   return jsonb_build_object('id', v_company.id, 'name', v_company.name,
     'plan', (select p.code from app.plans p where p.id = v_company.plan_id), 'status', set_company_status.status);

@@ -27,8 +27,6 @@ begin
   end loop;
   update app.stock_counts c set status = 'booked', ended_at = internal.now() where c.id = stock_count.id
     returning * into v_count;
-  perform internal.log_activity(null, 'stock_count.booked', 'stock_count', v_count.id, null,
-    jsonb_build_object('number', v_count.number));
   return v_count;
 end
 $$;

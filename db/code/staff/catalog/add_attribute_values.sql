@@ -10,8 +10,6 @@ declare
 begin
   v_change := internal.begin_catalog_change('attribute', body);
   perform api.add_attribute_values(v_change.input);
-  perform internal.end_catalog_change('attribute_values.added', 'attribute', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_attribute from app.attributes t where t.id = v_change.id;
   return v_attribute;
 end

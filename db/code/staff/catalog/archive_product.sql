@@ -10,8 +10,6 @@ declare
 begin
   v_change := internal.begin_catalog_change('product', body);
   perform api.archive_product(v_change.input);
-  perform internal.end_catalog_change('product.archived', 'product', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_product from app.products t where t.id = v_change.id;
   return v_product;
 end

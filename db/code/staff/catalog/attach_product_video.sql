@@ -9,17 +9,13 @@ as $$
 declare
   v_change record;
   v_video_id uuid := (body ->> 'video_id')::uuid;
-  v_before jsonb;
   v_placement app.video_placements;
 begin
   v_change := internal.begin_video_change('product', body || jsonb_build_object('id', body ->> 'product_id'));
   if v_video_id is null and body ->> 'video_url' is null then
     perform internal.field_error('HT008', 'video_id', 'videoOption.needed');
   end if;
-  v_before := internal.placement_document(v_change.id, v_video_id);
   v_video_id := api.attach_product_video(v_change.input) -> 'placement' ->> 'video_id';
-  perform internal.log_change(v_change.store_id, 'product_video.placed', 'product', v_change.id, v_before,
-    internal.placement_document(v_change.id, v_video_id)::jsonb);
   select * into v_placement from app.video_placements l
     where l.product_id = v_change.id and l.video_id = v_video_id;
   return v_placement;

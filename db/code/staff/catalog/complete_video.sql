@@ -19,7 +19,6 @@ begin
     perform internal.fail(v_refusal ->> 'sqlstate', v_refusal -> 'problem' ->> 'key',
       v_refusal -> 'problem' -> 'params', fields => nullif(v_refusal -> 'problems', 'null'));
   end if;
-  perform internal.end_catalog_change('video.completed', 'video', v_change.id, v_change.store_id, v_change.before);
   return internal.readable_videos(v_video);
 end
 $$;

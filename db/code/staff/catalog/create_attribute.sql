@@ -11,7 +11,6 @@ declare
 begin
   v_change := internal.begin_catalog_change('attribute', body);
   v_change.id := (api.create_attribute(v_change.input) ->> 'id')::uuid;
-  perform internal.end_catalog_change('attribute.created', 'attribute', v_change.id, v_change.store_id);
   select * into v_attribute from app.attributes t where t.id = v_change.id;
   return v_attribute;
 end

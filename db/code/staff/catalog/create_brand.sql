@@ -12,7 +12,6 @@ begin
   v_change := internal.begin_catalog_change('brand', body);
   perform internal.refuse_duplicate('create_brand', jsonb_build_array(body));
   v_change.id := (api.create_brand(v_change.input) ->> 'id')::uuid;
-  perform internal.end_catalog_change('brand.created', 'brand', v_change.id, v_change.store_id);
   select * into v_brand from app.brands t where t.id = v_change.id;
   return v_brand;
 end

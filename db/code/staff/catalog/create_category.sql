@@ -11,7 +11,6 @@ begin
   v_change := internal.begin_catalog_change('category', body);
   perform internal.refuse_duplicate('create_category', jsonb_build_array(body));
   v_change.id := (api.create_category(v_change.input) ->> 'id')::uuid;
-  perform internal.end_catalog_change('category.created', 'category', v_change.id, v_change.store_id);
   select * into v_category from app.categories t where t.id = v_change.id;
   return v_category;
 end

@@ -13,7 +13,6 @@ begin
   v_change := internal.begin_catalog_change('product', body);
   perform internal.refuse_duplicate('create_product', jsonb_build_array(body));
   v_change.id := (api.create_product(v_change.input) ->> 'id')::uuid;
-  perform internal.end_catalog_change('product.created', 'product', v_change.id, v_change.store_id);
   select * into v_product from app.products t where t.id = v_change.id;
   return v_product;
 end

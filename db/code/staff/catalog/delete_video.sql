@@ -14,7 +14,6 @@ begin
   v_change := internal.begin_video_change('video', body);
   select * into v_removed from app.videos t where t.id = v_change.id;
   perform api.delete_video(v_change.input);
-  perform internal.end_catalog_change('video.deleted', 'video', v_change.id, v_change.store_id, v_change.before);
   select * into v_video from app.videos t where t.id = v_change.id;
   return internal.readable_videos(case when v_video.id is null then v_removed else v_video end);
 end

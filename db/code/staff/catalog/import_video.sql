@@ -12,7 +12,6 @@ declare
 begin
   v_change := internal.begin_video_change('video', body);
   v_change.id := (api.import_video(v_change.input) ->> 'id')::uuid;
-  perform internal.end_catalog_change('video.imported', 'video', v_change.id, v_change.store_id);
   select * into v_video from app.videos t where t.id = v_change.id;
   return internal.readable_videos(v_video);
 end

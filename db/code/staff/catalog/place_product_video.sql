@@ -8,14 +8,10 @@ as $$
 declare
   v_change record;
   v_video_id constant uuid := (body ->> 'video_id')::uuid;
-  v_before jsonb;
   v_placement app.video_placements;
 begin
   v_change := internal.begin_video_change('product', body);
-  v_before := internal.placement_document(v_change.id, v_video_id);
   perform api.place_product_video(v_change.input);
-  perform internal.log_change(v_change.store_id, 'product_video.placed', 'product', v_change.id, v_before,
-    internal.placement_document(v_change.id, v_video_id)::jsonb);
   select * into v_placement from app.video_placements l
     where l.product_id = v_change.id and l.video_id = v_video_id;
   return v_placement;

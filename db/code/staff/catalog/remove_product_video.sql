@@ -6,14 +6,10 @@ set search_path = ''
 as $$
 declare
   v_change record;
-  v_video_id constant uuid := (body ->> 'video_id')::uuid;
-  v_placement jsonb;
   v_product app.products;
 begin
   v_change := internal.begin_video_change('product', body);
-  v_placement := internal.placement_document(v_change.id, v_video_id);
   perform api.remove_product_video(v_change.input);
-  perform internal.log_change(v_change.store_id, 'product_video.removed', 'product', v_change.id, v_placement, null);
   select * into v_product from app.products t where t.id = v_change.id;
   return v_product;
 end

@@ -10,7 +10,6 @@ declare
 begin
   v_change := internal.begin_video_change('video', body);
   perform api.set_video_cover(v_change.input);
-  perform internal.end_catalog_change('video_cover.set', 'video', v_change.id, v_change.store_id, v_change.before);
   select * into v_video from app.videos t where t.id = v_change.id;
   return internal.readable_videos(v_video);
 end

@@ -12,8 +12,6 @@ begin
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
     internal.catalog_updated_at('attribute', v_change.id), v_change.id);
   perform api.update_attribute(v_change.input);
-  perform internal.end_catalog_change('attribute.updated', 'attribute', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_attribute from app.attributes t where t.id = v_change.id;
   return v_attribute;
 end

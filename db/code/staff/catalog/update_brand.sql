@@ -12,8 +12,6 @@ begin
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
     internal.catalog_updated_at('brand', v_change.id), v_change.id);
   perform api.update_brand(v_change.input);
-  perform internal.end_catalog_change('brand.updated', 'brand', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_brand from app.brands t where t.id = v_change.id;
   return v_brand;
 end

@@ -14,8 +14,6 @@ begin
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz,
     internal.catalog_updated_at('product', v_change.id), v_change.id);
   perform api.update_product(v_change.input);
-  perform internal.end_catalog_change('product.updated', 'product', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_product from app.products t where t.id = v_change.id;
   return v_product;
 end

@@ -11,8 +11,6 @@ declare
 begin
   v_change := internal.begin_catalog_change('product', body);
   perform api.update_product_image(v_change.input);
-  perform internal.end_catalog_change('product_image.updated', 'product', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_product from app.products t where t.id = v_change.id;
   return v_product;
 end

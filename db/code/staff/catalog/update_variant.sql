@@ -16,8 +16,6 @@ begin
   end if;
   v_change := internal.begin_catalog_change('product', body || jsonb_build_object('id', v_variant.product_id));
   perform api.update_variant(v_change.input);
-  perform internal.end_catalog_change('variant.updated', 'product', v_change.id, v_change.store_id,
-    v_change.before);
   select * into v_variant from app.variants v where v.id = v_id;
   return v_variant;
 end

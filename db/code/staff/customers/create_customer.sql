@@ -15,8 +15,6 @@ begin
   perform internal.require_store((body ->> 'store_id')::uuid);
   v_id := (api.create_customer(internal.without_blanks(body)) ->> 'id')::uuid;
   select * into v_customer from app.customers t where t.id = v_id;
-  perform internal.log_activity(v_customer.store_id, 'customer.created', 'customer', v_customer.id, null,
-    jsonb_build_object('full_name', v_customer.full_name, 'phone', v_customer.phone));
   return internal.readable_customers(v_customer);
 end
 $$;

@@ -29,8 +29,6 @@ begin
   end if;
   perform internal.publish_customer(v_customer.id);
   select * into v_customer from app.customers t where t.id = v_customer.id;
-  perform internal.log_activity(v_address.store_id, 'customer_address.removed', 'customer_address', v_address.id,
-    to_jsonb(v_address));
   return internal.readable_customers(v_customer);
 end
 $$;

@@ -41,30 +41,30 @@ begin
       where t.store_id = v_customer.store_id and t.customer_id = v_customer.id and t.is_default
         and t.id is distinct from v_before.id;
   end if;
-  v_address := v_before;
-  if v_address.id is null then
-    insert into app.customer_addresses (company_id, store_id, customer_id, address_line, is_default)
+  if v_before.id is null then
+    insert into app.customer_addresses (company_id, store_id, customer_id, address_line, label, recipient_name,
+      recipient_phone, city, area, postal_code, is_default)
     values (v_customer.company_id, v_customer.store_id, v_customer.id, btrim(save_customer_address.address_line),
+      label, recipient_name, recipient_phone, city, area, postal_code,
       coalesce(save_customer_address.is_default, false) or not exists (
         select from app.customer_addresses t
         where t.store_id = v_customer.store_id and t.customer_id = v_customer.id))
     returning * into v_address;
+  else
+    update app.customer_addresses t set
+      address_line = btrim(save_customer_address.address_line),
+      label = save_customer_address.label,
+      recipient_name = save_customer_address.recipient_name,
+      recipient_phone = save_customer_address.recipient_phone,
+      city = save_customer_address.city,
+      area = save_customer_address.area,
+      postal_code = save_customer_address.postal_code,
+      is_default = t.is_default or coalesce(save_customer_address.is_default, false)
+      where t.id = v_before.id returning * into v_address;
   end if;
-  update app.customer_addresses t set
-    address_line = btrim(save_customer_address.address_line),
-    label = save_customer_address.label,
-    recipient_name = save_customer_address.recipient_name,
-    recipient_phone = save_customer_address.recipient_phone,
-    city = save_customer_address.city,
-    area = save_customer_address.area,
-    postal_code = save_customer_address.postal_code,
-    is_default = t.is_default or coalesce(save_customer_address.is_default, false)
-    where t.id = v_address.id returning * into v_address;
   -- Saving the same values is no change.
   if v_before.id is null or v_address operator(pg_catalog.*<>) v_before then
     perform internal.publish_customer(v_customer.id);
-    perform internal.log_activity(v_address.store_id, 'customer_address.saved', 'customer_address', v_address.id,
-      case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(v_address));
   end if;
   return v_address;
 end

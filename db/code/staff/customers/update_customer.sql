@@ -21,10 +21,6 @@ begin
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz, v_before.updated_at, v_before.id);
   perform api.update_customer(v_changes || jsonb_build_object('id', v_before.id, 'store_id', v_before.store_id));
   select * into v_customer from app.customers t where t.id = v_before.id;
-  if v_customer operator(pg_catalog.*<>) v_before then
-    perform internal.log_activity(v_customer.store_id, 'customer.updated', 'customer', v_customer.id,
-      to_jsonb(v_before), to_jsonb(v_customer));
-  end if;
   return internal.readable_customers(v_customer);
 end
 $$;

@@ -12,8 +12,6 @@ begin
   v_count := internal.lock_open_count(cancel_stock_count.count_id);
   update app.stock_counts c set status = 'cancelled', ended_at = internal.now() where c.id = v_count.id
     returning * into v_count;
-  perform internal.log_activity(null, 'stock_count.cancelled', 'stock_count', v_count.id, null,
-    jsonb_build_object('number', v_count.number));
   return v_count;
 end
 $$;

@@ -7,17 +7,14 @@ set search_path = ''
 as $$
 declare
   v_count app.stock_counts;
-  v_line app.stock_count_lines;
 begin
   perform internal.require_permission('inventory.manage');
   v_count := internal.lock_open_count(remove_stock_count_line.count_id);
   delete from app.stock_count_lines l
-    where l.count_id = v_count.id and l.variant_id = remove_stock_count_line.variant_id
-    returning * into v_line;
-  if v_line.variant_id is null then
+    where l.count_id = v_count.id and l.variant_id = remove_stock_count_line.variant_id;
+  if not found then
     perform internal.field_error('HT100', 'variant_id', 'gone.onCount');
   end if;
-  perform internal.log_activity(null, 'stock_count.line_removed', 'stock_count', v_count.id, to_jsonb(v_line));
   return v_count;
 end
 $$;

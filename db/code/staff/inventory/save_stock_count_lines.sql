@@ -14,8 +14,6 @@ begin
   perform internal.require_permission('inventory.manage');
   v_count := internal.lock_open_count((body ->> 'count_id')::uuid);
   perform internal.save_count_lines(v_count, body -> 'lines');
-  perform internal.log_activity(null, 'stock_count.lines_saved', 'stock_count', v_count.id, null,
-    jsonb_build_object('lines', body -> 'lines'));
   return v_count;
 end
 $$;

@@ -11,7 +11,6 @@ begin
   perform internal.require_permission('inventory.manage');
   perform internal.refuse_duplicate('start_stock_count', jsonb_build_array(location_id, reason));
   v_count := internal.start_stock_count(start_stock_count.location_id, start_stock_count.reason);
-  perform internal.log_activity(null, 'stock_count.started', 'stock_count', v_count.id, null, to_jsonb(v_count));
   return v_count;
 end
 $$;

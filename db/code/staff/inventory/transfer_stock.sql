@@ -15,8 +15,6 @@ begin
   perform internal.refuse_duplicate('transfer_stock', body);
   v_transfer := internal.transfer_stock((body ->> 'from_location_id')::uuid,
     (body ->> 'to_location_id')::uuid, body -> 'lines', body ->> 'reason');
-  perform internal.log_activity(null, 'stock_transfer.created', 'stock_transfer', v_transfer.id, null,
-    to_jsonb(v_transfer));
   return v_transfer;
 end
 $$;

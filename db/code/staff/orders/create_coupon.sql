@@ -32,7 +32,6 @@ begin
     v_coupon.starts_at, v_coupon.ends_at, v_coupon.minimum_subtotal, v_coupon.maximum_discount, v_coupon.usage_limit,
     v_coupon.usage_limit_per_customer)
   returning * into v_coupon;
-  perform internal.log_activity(v_coupon.store_id, 'coupon.created', 'coupon', v_coupon.id, null, to_jsonb(v_coupon));
   return v_coupon;
 end
 $$;

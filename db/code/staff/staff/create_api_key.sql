@@ -8,8 +8,6 @@ set search_path = ''
 as $$
 declare
   v_scopes constant text[] := array(select distinct s from unnest(create_api_key.scopes) s order by s);
-  v_issued staff.issued_api_key;
-  v_key app.api_keys;
 begin
   perform internal.require_permission('developer.manage');
   if create_api_key.type = 'company' then
@@ -20,16 +18,8 @@ begin
   if create_api_key.expires_at <= internal.now() or not isfinite(create_api_key.expires_at) then
     perform internal.field_error('HT008', 'expires_at', 'future');
   end if;
-  v_issued := internal.issue_api_key(btrim(create_api_key.name), create_api_key.type, create_api_key.store_id,
+  return internal.issue_api_key(btrim(create_api_key.name), create_api_key.type, create_api_key.store_id,
     v_scopes, create_api_key.expires_at);
-  v_key := v_issued.api_key;
-  perform internal.log_activity(create_api_key.store_id, 'api_key.created', 'api_key', v_key.id, null,
-    jsonb_build_object(
-      'name', v_key.name,
-      'type', v_key.type,
-      'scopes', v_key.scopes,
-      'expires_at', v_key.expires_at));
-  return v_issued;
 end
 $$;
 grant execute on function staff.create_api_key(text, text, text[], uuid, timestamptz) to haat_staff;

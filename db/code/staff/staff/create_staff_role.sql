@@ -16,8 +16,6 @@ begin
     nullif(btrim(create_staff_role.description), ''),
     array(select distinct p from unnest(create_staff_role.permissions) p order by p))
   returning * into v_staff_role;
-  perform internal.log_activity(null, 'staff_role.created', 'staff_role', v_staff_role.id, null,
-    jsonb_build_object('name', v_staff_role.name, 'permissions', v_staff_role.permissions));
   return v_staff_role;
 end
 $$;

@@ -25,12 +25,6 @@ begin
     update app.staff t set staff_role_id = v_staff_role.id where t.id = v_staff.id returning * into v_staff;
   end if;
   v_invitation.staff_member := internal.readable_staff(v_staff);
-  perform internal.log_activity(null, 'staff.invited', 'staff', v_staff.id, null, jsonb_build_object(
-    'email', v_staff.email,
-    'full_name', v_staff.full_name,
-    'role', v_staff.role,
-    'staff_role', v_staff_role.name,
-    'permissions', v_staff.permissions));
   return v_invitation;
 end
 $$;

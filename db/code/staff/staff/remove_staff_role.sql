@@ -16,8 +16,6 @@ begin
     perform internal.field_error('HT101', 'staff_role_id', 'roleInUse', jsonb_build_object('people', v_members));
   end if;
   delete from app.staff_roles t where t.id = v_staff_role.id;
-  perform internal.log_activity(null, 'staff_role.removed', 'staff_role', v_staff_role.id,
-    jsonb_build_object('name', v_staff_role.name, 'permissions', v_staff_role.permissions));
   return v_staff_role;
 end
 $$;

@@ -19,9 +19,6 @@ begin
   end if;
   update app.companies c set requires_two_factor = coalesce(required, false)
     where c.id = v_company.id returning * into v_company;
-  perform internal.log_activity(null, 'company.two_factor_required', 'company', v_company.id,
-    jsonb_build_object('requires_two_factor', not v_company.requires_two_factor),
-    jsonb_build_object('requires_two_factor', v_company.requires_two_factor));
   return v_company;
 end
 $$;

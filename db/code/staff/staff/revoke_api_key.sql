@@ -12,8 +12,6 @@ begin
   v_key := internal.find_own_api_key(revoke_api_key.id);
   if v_key.revoked_at is null then
     update app.api_keys t set revoked_at = internal.now() where t.id = v_key.id returning * into v_key;
-    perform internal.log_activity(v_key.store_id, 'api_key.revoked', 'api_key', v_key.id,
-      jsonb_build_object('revoked_at', null), jsonb_build_object('revoked_at', v_key.revoked_at));
     perform internal.disable_keyless_endpoint(k.endpoint_id) from internal.keyless_endpoints(v_key.lineage_id) k;
   end if;
   return v_key;

@@ -20,9 +20,6 @@ begin
     set permissions = array(select distinct p from unnest(set_staff_permissions.permissions) p order by p),
         role = coalesce(set_staff_permissions.role, t.role)
     where t.id = v_before.id returning * into v_staff;
-  perform internal.log_activity(null, 'staff.permissions_set', 'staff', v_staff.id,
-    jsonb_build_object('role', v_before.role, 'permissions', v_before.permissions),
-    jsonb_build_object('role', v_staff.role, 'permissions', v_staff.permissions));
   return internal.readable_staff(v_staff);
 end
 $$;

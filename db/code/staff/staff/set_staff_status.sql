@@ -18,8 +18,6 @@ begin
   if v_staff.status <> 'active' then
     perform internal.revoke_sessions(v_staff.id);
   end if;
-  perform internal.log_activity(null, 'staff.status_set', 'staff', v_staff.id,
-    jsonb_build_object('status', v_before.status), jsonb_build_object('status', v_staff.status));
   return internal.readable_staff(v_staff);
 end
 $$;

@@ -37,9 +37,6 @@ begin
   update app.staff_roles t
     set name = v_staff_role.name, description = v_staff_role.description, permissions = v_staff_role.permissions
     where t.id = v_before.id returning * into v_staff_role;
-  perform internal.log_activity(null, 'staff_role.updated', 'staff_role', v_before.id,
-    jsonb_build_object('name', v_before.name, 'permissions', v_before.permissions),
-    jsonb_build_object('name', v_staff_role.name, 'permissions', v_staff_role.permissions));
   return v_staff_role;
 end
 $$;

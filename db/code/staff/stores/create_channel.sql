@@ -21,8 +21,6 @@ begin
       internal.free_slug('app.channels', create_channel.store_id,
         internal.slug_from(create_channel.name, 'channel-' || right(v_id::text, 12), 90))))
   returning * into v_channel;
-  perform internal.log_activity(v_channel.store_id, 'channel.created', 'channel', v_channel.id, null,
-    to_jsonb(v_channel));
   return v_channel;
 end
 $$;

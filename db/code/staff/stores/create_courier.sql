@@ -15,7 +15,6 @@ begin
   values (internal.current_company_id(), btrim(create_courier.name), coalesce(create_courier.reports_pickups, false),
     coalesce(create_courier.is_own_rider, false))
   returning * into v_courier;
-  perform internal.log_activity(null, 'courier.created', 'courier', v_courier.id, null, to_jsonb(v_courier));
   return v_courier;
 end
 $$;

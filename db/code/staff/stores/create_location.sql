@@ -22,7 +22,6 @@ begin
     coalesce(create_location.is_default, false) or not exists (select from app.locations t where t.is_default),
     create_location.latitude, create_location.longitude)
   returning * into v_location;
-  perform internal.log_activity(null, 'location.created', 'location', v_location.id, null, to_jsonb(v_location));
   return v_location;
 end
 $$;

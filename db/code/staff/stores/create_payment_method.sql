@@ -16,8 +16,6 @@ begin
     create_payment_method.type, coalesce(create_payment_method.requires_transaction_id, false),
     coalesce(create_payment_method.is_online, false))
   returning * into v_method;
-  perform internal.log_activity(v_method.store_id, 'payment_method.created', 'payment_method', v_method.id, null,
-    to_jsonb(v_method));
   return v_method;
 end
 $$;

@@ -41,8 +41,6 @@ begin
   values (set_courier_rates.courier_id, internal.current_company_id(), v_rates)
   on conflict on constraint courier_rates_pkey do update set rates = excluded.rates
   returning * into v_after;
-  -- Without the rates, which not all see who see the log; the journal has them.
-  perform internal.log_activity(null, 'courier.updated', 'courier', v_after.courier_id);
   return v_after;
 end
 $$;

@@ -22,8 +22,6 @@ begin
     name = coalesce(btrim(update_channel.name), t.name),
     status = coalesce(update_channel.status, t.status)
     where t.id = v_before.id returning * into v_channel;
-  perform internal.log_activity(v_channel.store_id, 'channel.updated', 'channel', v_channel.id,
-    to_jsonb(v_before), to_jsonb(v_channel));
   return v_channel;
 end
 $$;

@@ -21,8 +21,6 @@ begin
     reports_pickups = coalesce(update_courier.reports_pickups, t.reports_pickups),
     status = coalesce(update_courier.status, t.status)
     where t.id = v_before.id returning * into v_courier;
-  perform internal.log_activity(null, 'courier.updated', 'courier', v_courier.id,
-    to_jsonb(v_before), to_jsonb(v_courier));
   return v_courier;
 end
 $$;

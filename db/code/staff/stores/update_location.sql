@@ -40,8 +40,6 @@ begin
     latitude = coalesce(update_location.latitude, t.latitude),
     longitude = coalesce(update_location.longitude, t.longitude)
     where t.id = v_before.id returning * into v_location;
-  perform internal.log_activity(null, 'location.updated', 'location', v_location.id,
-    to_jsonb(v_before), to_jsonb(v_location));
   return v_location;
 end
 $$;

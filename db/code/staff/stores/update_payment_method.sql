@@ -23,8 +23,6 @@ begin
     is_online = coalesce(update_payment_method.is_online, t.is_online),
     status = coalesce(update_payment_method.status, t.status)
     where t.id = v_before.id returning * into v_method;
-  perform internal.log_activity(v_method.store_id, 'payment_method.updated', 'payment_method', v_method.id,
-    to_jsonb(v_before), to_jsonb(v_method));
   return v_method;
 end
 $$;

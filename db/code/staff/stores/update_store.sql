@@ -63,8 +63,6 @@ begin
     delivery_zones = internal.changed_delivery_zones(update_store.delivery_zones, t.delivery_zones,
       coalesce(update_store.delivery_charges, t.delivery_charges) = 'by_zone')
     where t.id = v_before.id returning * into v_store;
-  perform internal.log_activity(v_store.id, 'store.updated', 'store', v_store.id,
-    to_jsonb(v_before), to_jsonb(v_store));
   return v_store;
 end
 $$;

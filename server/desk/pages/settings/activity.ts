@@ -47,9 +47,18 @@ export default function Activity({ query }: PageProps): VNode {
     ...((from || until) && { createdAt: inDaysFromTo(from, until, settings.timeZone) }),
   });
   const people = useData(activityPeople, {}).data?.staffMembers?.nodes ?? [];
-  const row = ({ createdAt, actorName, action, objectType, store, before, after }: Entry) => html`<details class="grow">
+  const row = ({
+    createdAt,
+    actorName,
+    action,
+    objectType,
+    objectName,
+    store,
+    before,
+    after,
+  }: Entry) => html`<details class="grow">
     <summary>
-      <span class="grow">${actText(action, actorName, nameOf(after ?? before)) ?? t('activity.other', { who: actorName, what: label('object', objectType) })}<br />
+      <span class="grow">${actText(action, actorName, nameOf({ name: objectName }) || nameOf(after ?? before)) ?? t('activity.other', { who: actorName, what: label('object', objectType) })}<br />
       <span class="quiet">${[store?.name, when(createdAt)].filter(Boolean).join(' · ')}</span></span>
     </summary>
     <${Changes} before=${before} after=${after} />

@@ -1,0 +1,46 @@
+-- What people did, the activity: acts that change no record (app.activity_log, internal.log_activity), and changes of
+-- records, which the journal has (app.changes) and internal.activity_action names.
+-- Takes: nothing.
+-- Raises: nothing.
+-- see: guides/inside#the-journal
+--
+-- Each row is shown to those who may see it where it stands. One branch for records and one for parts, whose object is
+-- what they belong to, so that an index finds an object. Each is put in order, so that the newest are merged from the
+-- three: the empty text keeps Postgres from the index by types, which has another order.
+create or replace view internal.readable_activity_log with (security_invoker = true) as
+(select a.id, a.company_id, a.store_id, a.actor_type, a.actor_id, a.actor_name, a.action, a.object_type, a.object_id,
+  a.before, a.after, a.request_id, a.created_at
+from app.activity_log a
+order by a.created_at desc, a.id desc)
+union all
+(select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name,
+  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+  internal.activity_object(c.record_type), c.record_id, c.before, c.after, c.request_id, c.created_at
+from app.changes c
+where c.record_type not in ('attribute_value', 'product_image', 'variant')
+  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after) is not null
+  and not internal.is_told_elsewhere(c.id, c.company_id, c.parent_id, c.request_id,
+    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+    internal.activity_object(c.record_type) <> c.record_type, internal.activity_object(c.record_type), c.record_id)
+order by c.created_at desc, c.id desc)
+union all
+(select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name,
+  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+  internal.activity_object(c.record_type), c.parent_id, c.before, c.after, c.request_id, c.created_at
+from app.changes c
+where c.record_type || '' in ('attribute_value', 'product_image', 'variant')
+  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after) is not null
+  and not internal.is_told_elsewhere(c.id, c.company_id, null, c.request_id,
+    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+    true, internal.activity_object(c.record_type), c.parent_id)
+order by c.created_at desc, c.id desc);
+call internal.install_readable('app.activity_log');
+grant select on internal.readable_activity_log to haat_dba;
+
+-- The rows by the name of their table, so that what is made for that works on them too. Inlined into the query.
+create or replace function internal.readable_activity_log() returns setof app.activity_log
+language sql stable rows 100
+begin atomic
+  select * from internal.readable_activity_log;
+end;
+grant execute on function internal.readable_activity_log() to haat_staff;
