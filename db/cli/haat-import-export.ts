@@ -3,9 +3,17 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { formats, type Kind, kinds, type SkuChoice, skuChoices } from '../../server/import-export/kinds.ts';
+import {
+  formats,
+  type Kind,
+  kinds,
+  type SkuChoice,
+  skuChoices,
+  type WithoutPhone,
+  withoutPhoneChoices,
+} from '../../server/import-export/kinds.ts';
 import { type Remark, remarksOf } from '../../server/import-export/line.ts';
-import { type Counts, countTold, noCounts, type Planned, plan } from '../../server/import-export/plan.ts';
+import { type Counts, countTold, noCounts, type Planned, plan, ToldOnce } from '../../server/import-export/plan.ts';
 import { countOptions, pager, planner, roomFor } from '../../server/import-export/queries.ts';
 import { BrokenFile } from '../../server/import-export/read-rows.ts';
 import { Problem } from '../../server/problems/problem.ts';
@@ -14,8 +22,8 @@ import { type Operator, Refusal, type Row, refusedFields } from './operator.ts';
 
 const does: Record<Kind, string> = {
   products: 'takes in products that Shopify or WooCommerce exported; again, it updates them',
-  customers: 'takes in customers from a CSV of ours',
-  orders: 'takes in open orders from a CSV of ours, each once',
+  customers: 'takes in customers that Shopify or WooCommerce exported, or from a CSV of ours',
+  orders: 'takes in open orders that Shopify or WooCommerce exported, or from a CSV of ours, each once',
 };
 
 const importCommand = (kind: Kind) =>
@@ -38,6 +46,12 @@ const importCommand = (kind: Kind) =>
             'what of variants whose SKU stands above already: they wait, get one of handle and options, or a number behind it',
           ),
       }),
+      ...(kind !== 'products' && {
+        'without-phone': z
+          .enum(withoutPhoneChoices)
+          .default('leave')
+          .describe('what of those of another shop who have no phone: they are left out, or known by email'),
+      }),
       'dry-run': z.boolean().default(false).describe('a flag: only says what would be done'),
     }),
     run: (operator, { file, location, 'dry-run': isDry, ...o }) =>
@@ -47,6 +61,7 @@ const importCommand = (kind: Kind) =>
         isDry,
         store: o.store,
         duplicateSkus: o['duplicate-skus'] as SkuChoice | undefined,
+        withoutPhone: o['without-phone'] as WithoutPhone | undefined,
       }),
   });
 
@@ -86,28 +101,37 @@ type Given = {
   location: string | undefined;
   isDry: boolean;
   duplicateSkus: SkuChoice | undefined;
+  withoutPhone: WithoutPhone | undefined;
 };
 
 async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row> {
   if (!fs.existsSync(given.file)) throw new Refusal('--file: there is no such file');
   // What reads and writes files brings every operation along; without it other commands start in two thirds of the time.
   const { openFile } = await import('../../server/import-export/read-file.ts');
-  const { duplicateSkus = 'wait' } = given;
+  const { duplicateSkus = 'wait', withoutPhone = 'leave' } = given;
   const { id: storeId, company_id: companyId } = await findStore(operator, given.store);
   const locationId = given.location ? await findLocation(operator, companyId, given.location) : null;
   const { media_url: mediaUrl } = await operator.asOwner(`select rtrim(internal.media_url(''), '/') as media_url`);
   const stocking = locationId && kind === 'products' ? { locationId } : null;
   const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
   const counts = noCounts();
+  const outside = new ToldOnce();
   await operator.enter(companyId);
   try {
-    const { source, lines, left } = await openFile(given.file, { kind, mediaUrl, stocking, duplicateSkus });
+    const { source, lines, left } = await openFile(given.file, {
+      kind,
+      mediaUrl,
+      stocking,
+      duplicateSkus,
+      withoutPhone,
+    });
     const room = given.isDry ? await roomFor(operator.asStaff, kind, storeId) : undefined;
     let done = 0;
     for await (const line of plan(kind, lines, planner(operator.asStaff, storeId, own), room)) {
-      tell('note', line.notes);
+      if (line.action === 'leave') outside.add(line.notes);
+      else tell('note', line.notes);
       countTold(counts, line);
-      if (given.isDry || line.action === 'refuse' || line.action === 'skip') {
+      if (given.isDry || !line.input || line.action === 'skip') {
         tell('refused', line.problems);
         if (line.action === 'update') console.error(`update: line ${line.line}: ${changesOf(line)}`);
         counts[line.action]++;
@@ -118,7 +142,8 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
       await operator.keep();
       await operator.enter(companyId);
     }
-    for (const { column, count, text } of left()) console.error(`note: ${column}, in ${count} rows: ${text}`);
+    for (const { column, count, text } of [...outside.all(), ...left()])
+      console.error(`note: ${column}, in ${count} rows: ${text}`);
     if (counts.refuse > 0) process.exitCode = 1;
     return { source, ...toldOf(counts, given.isDry) };
   } catch (error) {
@@ -127,7 +152,7 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
 }
 
 function toldOf(counts: Counts, isDry: boolean): Row {
-  const { create: made, update: updated, unchanged, skip, refuse: refused, notes, waiting, made_skus } = counts;
+  const { create: made, update: updated, unchanged, skip, leave, refuse: refused, notes, waiting, made_skus } = counts;
   const told = isDry
     ? {
         'would be made': made,
@@ -140,6 +165,7 @@ function toldOf(counts: Counts, isDry: boolean): Row {
   return {
     ...told,
     notes,
+    ...(leave > 0 && { 'left out': leave }),
     ...(waiting > 0 && { 'variants that wait': waiting }),
     ...(made_skus > 0 && { 'SKUs made unique': made_skus }),
   };

@@ -6,6 +6,10 @@ export type Kind = (typeof kinds)[number];
 export const skuChoices = ['wait', 'options', 'suffix'] as const;
 export type SkuChoice = (typeof skuChoices)[number];
 
+/** What becomes of customers and orders of other shops that have no phone: they are left out, or known by email. */
+export const withoutPhoneChoices = ['leave', 'email'] as const;
+export type WithoutPhone = (typeof withoutPhoneChoices)[number];
+
 export type Source = 'shopify' | 'woocommerce' | 'haat';
 
 /** Which columns each kind is written with. */

@@ -33,6 +33,8 @@ export type Line = {
   /** What of it is not taken over, or is taken over differently. */
   notes: Remark[];
   doubtful?: Doubtful[];
+  /** It is not for us: its notes say why. */
+  isLeft?: boolean;
   /** The place of a field of the input in the file. */
   placeOf: PlaceOf;
 };

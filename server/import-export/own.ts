@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Fields } from '../gate/errors.ts';
 import { type Checked, checkInput, type Sent } from '../gate/input.ts';
 import { operations } from '../operations/index.ts';
-import { money, name, text, transactionId } from '../operations/schemas.ts';
+import { email, money, name, text, transactionId } from '../operations/schemas.ts';
 import { Problem, saying } from '../problems/problem.ts';
 import { filled, numberIn } from './cells.ts';
 import { type Line, remarksOf } from './line.ts';
@@ -45,6 +45,9 @@ export const orderColumns = [
 
 const addressColumns = ['address_line', 'area', 'city', 'postal_code'] as const;
 
+export type CustomerColumn = (typeof customerColumns)[number];
+export type OrderColumn = (typeof orderColumns)[number];
+
 export const isCustomers = (header: readonly string[]) => holds(header, ['full_name', 'phone']);
 export const isOrders = (header: readonly string[]) =>
   holds(header, ['order_number', 'customer_phone', 'sku', 'quantity', 'cod_amount']);
@@ -57,6 +60,9 @@ const readerOf = (header: readonly string[]) => {
   return (row: Row, column: string) => filled(row.cells[at.get(column) ?? -1]);
 };
 
+/** The text of a cell, null when it is empty. */
+export type Cell = (row: Row, column: string) => string | null;
+
 const createCustomer = operations.create_customer!;
 const createOrder = operations.create_order!;
 
@@ -67,6 +73,7 @@ const besideCustomer = z.strictObject({ address: z.record(z.string(), text(2000)
 const besideOrder = z.strictObject({
   reference: z.string(saying('required.takenOnce')).max(100, saying('tooLong.haveCharacters', { most: 100 })),
   status: z.enum(openStatuses, saying('rowNotOpen', { statuses: openStatuses.join(', ') })),
+  customer_by_email: z.strictObject({ full_name: name, email }).optional(),
   paid_amount: money,
   cod_amount: money,
   payment_method: name.optional(),
@@ -88,19 +95,22 @@ const said = (fields: Record<string, unknown>) =>
 
 export async function* readCustomers(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Line> {
   const cell = readerOf(header);
-  for await (const row of rows) {
-    const fields = ['full_name', 'phone', 'email', 'gender', 'status'].map((column) => [column, cell(row, column)]);
-    const checked = checkInput(createCustomer.input, said(Object.fromEntries(fields)));
-    const address = addressOf(cell, row);
-    const others = checkInput(besideCustomer, { ...(address && { address }) });
-    const found = problemsOf(checked, others);
-    if (!cell(row, 'phone') && !cell(row, 'email')) found.phone ??= [new Problem('rowContact')];
-    const placeOf = (field: string) => ({ line: row.line, column: field.replace('address.', '') });
-    yield finished(row.line, cell(row, 'full_name') ?? '', found, placeOf, checked, others);
-  }
+  for await (const row of rows) yield customerOf(cell, row);
 }
 
-function addressOf(cell: ReturnType<typeof readerOf>, row: Row): object | null {
+/** A customer as a row of our own CSV has it. */
+export function customerOf(cell: Cell, row: Row): Line {
+  const fields = ['full_name', 'phone', 'email', 'gender', 'status'].map((column) => [column, cell(row, column)]);
+  const checked = checkInput(createCustomer.input, said(Object.fromEntries(fields)));
+  const address = addressOf(cell, row);
+  const others = checkInput(besideCustomer, { ...(address && { address }) });
+  const found = problemsOf(checked, others);
+  if (!cell(row, 'phone') && !cell(row, 'email')) found.phone ??= [new Problem('rowContact')];
+  const placeOf = (field: string) => ({ line: row.line, column: field.replace('address.', '') });
+  return finished(row.line, cell(row, 'full_name') ?? '', found, placeOf, checked, others);
+}
+
+function addressOf(cell: Cell, row: Row): object | null {
   if (!cell(row, 'address_line')) return null;
   return said(Object.fromEntries(addressColumns.map((column) => [column, cell(row, column)])));
 }
@@ -129,17 +139,18 @@ export async function* readOrders(header: string[], rows: AsyncIterable<Row>): A
   if (group.length > 0) yield orderOf(cell, group);
 }
 
-function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
+/** An order as rows of our own CSV have it. `isByEmail`: its customer has no phone, and is known by email. */
+export function orderOf(cell: Cell, rows: Row[], isByEmail = false): Line {
   const first = rows[0]!;
   const number = cell(first, 'order_number');
   const amount = (column: string) => numberIn(cell(first, column) ?? undefined) ?? undefined;
   const address = addressOf(cell, first);
+  const [called, email] = [cell(first, 'customer_name'), cell(first, 'customer_email')];
   const order: Sent = {
-    customer: said({
-      phone: cell(first, 'customer_phone'),
-      full_name: cell(first, 'customer_name'),
-      email: cell(first, 'customer_email'),
-    }),
+    // Which customer that is, internal.imported_order_customer finds.
+    ...(isByEmail
+      ? { customer_id: '00000000-0000-0000-0000-000000000000' }
+      : { customer: said({ phone: cell(first, 'customer_phone'), full_name: called, email }) }),
     items: rows.map((row) =>
       said({
         sku: cell(row, 'sku'),
@@ -162,6 +173,7 @@ function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
   const checked = checkInput(createOrder.input, order);
   const others = checkInput(besideOrder, {
     ...said({ reference: number, cod_amount: amount('cod_amount') }),
+    ...(isByEmail && { customer_by_email: said({ full_name: called, email }) }),
     status: cell(first, 'status') ?? 'pending',
     paid_amount: amount('paid_amount') ?? 0,
     ...said({ payment_method: cell(first, 'payment_method'), transaction_id: cell(first, 'transaction_id') }),
@@ -172,8 +184,13 @@ function orderOf(cell: ReturnType<typeof readerOf>, rows: Row[]): Line {
   const placeOf = (field: string) => {
     const [part, at, own] = field.split('.');
     if (part === 'items' && own) return { line: rows[Number(at)]?.line ?? first.line, column: own };
-    const column = part === 'customer' ? `customer_${at === 'full_name' ? 'name' : (at ?? 'phone')}` : part!;
+    const column =
+      part === 'customer' || part === 'customer_by_email'
+        ? `customer_${at === 'full_name' ? 'name' : (at ?? 'phone')}`
+        : part!;
     return { line: first.line, column: columnOf[field] ?? (part === 'items' ? 'sku' : column) };
   };
-  return finished(first.line, number ?? '', found, placeOf, checked, others);
+  const line = finished(first.line, number ?? '', found, placeOf, checked, others);
+  if (isByEmail && line.input) delete line.input.customer_id;
+  return line;
 }

@@ -7,7 +7,7 @@ import type { Kind } from './kinds.ts';
 import { type Failed, type Line, type Remark, remarksOf } from './line.ts';
 
 export type Planned = Line & {
-  action: 'create' | 'update' | 'unchanged' | 'skip' | 'refuse';
+  action: 'create' | 'update' | 'unchanged' | 'skip' | 'leave' | 'refuse';
   /** What an update changes, as the file calls it; "variants": it has further ones. */
   changes: string[];
 };
@@ -79,7 +79,7 @@ async function* decided(kind: Kind, lines: Line[], ask: Ask, seen: Seen): AsyncG
   for (const line of lines) {
     const answer = line.input && answers.shift();
     if (!answer) {
-      yield { ...line, action: 'refuse', changes: [] };
+      yield { ...line, action: line.isLeft ? 'leave' : 'refuse', changes: [] };
       continue;
     }
     const problems: Remark[] = remarksOf(answer.fields ?? {}, line.placeOf);
@@ -110,6 +110,7 @@ export const noCounts = (): Counts => ({
   update: 0,
   unchanged: 0,
   skip: 0,
+  leave: 0,
   refuse: 0,
   notes: 0,
   waiting: 0,

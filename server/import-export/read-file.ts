@@ -2,8 +2,10 @@
 import { Problem } from '../problems/problem.ts';
 import { ColumnsLeft, type Left } from './columns-left.ts';
 import { lineOf, type Stocking } from './draft.ts';
-import type { Kind, SkuChoice, Source } from './kinds.ts';
+import type { Kind, SkuChoice, Source, WithoutPhone } from './kinds.ts';
 import type { Line } from './line.ts';
+import { OtherCustomers } from './other-customers.ts';
+import { OtherOrders } from './other-orders.ts';
 import { customerColumns, isCustomers, isOrders, orderColumns, readCustomers, readOrders } from './own.ts';
 import { BrokenFile, type Row, readRows } from './read-rows.ts';
 import { isShopify, readShopify, shopifyColumnsLeft } from './shopify.ts';
@@ -17,6 +19,8 @@ export type ReadOptions = {
   stocking: { locationId: string; reason?: string | undefined } | null;
   /** For variants whose SKU stands above already. */
   duplicateSkus?: SkuChoice;
+  /** For customers and orders of other shops. */
+  withoutPhone?: WithoutPhone;
   now?: Date;
 };
 
@@ -31,13 +35,13 @@ const names: Record<Source, string> = { shopify: 'Shopify', woocommerce: 'WooCom
 
 const wanted: Record<Kind, string> = {
   products: 'a product export of Shopify (Handle, Title, Variant SKU …) or WooCommerce (ID, Type, SKU, Name …)',
-  customers: 'full_name and phone',
-  orders: 'order_number, customer_phone, sku, quantity and cod_amount',
+  customers: 'a customer export of Shopify or WooCommerce, or full_name and phone',
+  orders: 'an order export of Shopify or WooCommerce, or order_number, customer_phone, sku, quantity and cod_amount',
 };
 
 export async function openFile(
   file: string,
-  { kind, mediaUrl, stocking, duplicateSkus = 'wait', now = new Date() }: ReadOptions,
+  { kind, mediaUrl, stocking, duplicateSkus = 'wait', withoutPhone = 'leave', now = new Date() }: ReadOptions,
 ): Promise<OpenedFile> {
   const header = await headerOf(file);
   const opened = (
@@ -54,6 +58,13 @@ export async function openFile(
     return opened('haat', (rows) => readCustomers(header, rows()), own(customerColumns));
   if (kind === 'orders' && isOrders(header))
     return opened('haat', (rows) => readOrders(header, rows()), own(orderColumns));
+  const other =
+    kind === 'customers' && OtherCustomers.is(header)
+      ? new OtherCustomers(header, withoutPhone)
+      : kind === 'orders' && OtherOrders.is(header)
+        ? new OtherOrders(header, withoutPhone)
+        : null;
+  if (other) return opened(other.source, (rows) => other.read(rows()), other.left);
   const source =
     kind !== 'products' ? null : isShopify(header) ? 'shopify' : isWooCommerce(header) ? 'woocommerce' : null;
   if (!source) throw new BrokenFile(1, 1, 'fileHeadings', { wanted: wanted[kind] });

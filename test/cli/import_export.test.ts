@@ -9,7 +9,14 @@ import { plan } from '../../server/import-export/plan.ts';
 import { planner, roomFor } from '../../server/import-export/queries.ts';
 import { openFile } from '../../server/import-export/read-file.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { customerFile, orderFile, shopifyFile, wooFile } from '../helpers/import-files.ts';
+import {
+  customerFile,
+  orderFile,
+  shopifyCustomerFile,
+  shopifyFile,
+  shopifyOrderFile,
+  wooFile,
+} from '../helpers/import-files.ts';
 import { runs } from '../helpers/long.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import fc from '../helpers/properties.ts';
@@ -287,6 +294,32 @@ test.serial(
     t.is(withoutNumber(await written('orders', other)), withoutNumber(await written('orders', storeId)));
   },
 );
+
+test.serial('customers and orders of Shopify come in as they were exported, each once', async (t) => {
+  const storeId = await emptyStore();
+  const row = { company_id: shop.companyId, store_id: storeId };
+  await insert(db.admin, 'payment_methods', { ...row, name: 'bKash', type: 'wallet', requires_transaction_id: true });
+  for (const sku of ['MUG-R', 'SAREE']) await stockVariant(db.admin, shop, { sku, storeId, quantity: 9, price: 900 });
+  t.like(await takeIn('customers', shopifyCustomerFile, storeId), { made: 2, refused: 0, 'left out': 2 });
+  const byEmail = ['--without-phone', 'email'];
+  t.like(await takeIn('customers', shopifyCustomerFile, storeId, ...byEmail), { made: 2, unchanged: 2, refused: 0 });
+  const shown = await takeIn('orders', shopifyOrderFile, storeId, ...byEmail, '--dry-run');
+  t.like(shown, { 'would be made': 3, 'left out': 1, 'cannot be': 1 });
+  t.regex(shown.told, /note: Fulfillment Status, in 1 rows: fulfilled there: only orders/);
+  const taken = await takeIn('orders', shopifyOrderFile, storeId, ...byEmail);
+  t.like(taken, { source: 'shopify', made: 3, refused: 1, told: shown.told });
+  const { rows } = await db.admin.query(
+    `select o.custom_fields ->> 'old_order_number' as old, o.total_amount, o.due_amount, c.phone, c.email
+     from app.orders o join app.customers c on c.id = o.customer_id where o.store_id = $1 order by 1`,
+    [storeId],
+  );
+  t.deepEqual(rows, [
+    { old: '2001', total_amount: '1960.00', due_amount: '1960.00', phone: '01812345678', email: 'karim@example.com' },
+    { old: '2002', total_amount: '900.00', due_amount: '0.00', phone: '01912345678', email: 'rima@example.com' },
+    { old: '2005', total_amount: '400.00', due_amount: '400.00', phone: null, email: 'mail@example.com' },
+  ]);
+  t.like(await takeIn('orders', shopifyOrderFile, storeId, ...byEmail), { made: 0, unchanged: 3, 'left out': 1 });
+});
 
 /** What is shown of a file, and what then becomes of each line; all of it is undone. */
 async function shownAndDone(kind: 'products' | 'customers' | 'orders', content: string, ordersLeft: number | null) {

@@ -11,7 +11,18 @@ import type { Line } from '../../server/import-export/line.ts';
 import { countTold, noCounts } from '../../server/import-export/plan.ts';
 import { openFile, type ReadOptions } from '../../server/import-export/read-file.ts';
 import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
-import { customerFile, orderFile, shopifyFile, wooFile, writeSheet } from '../helpers/import-files.ts';
+import { spread } from '../../server/import-export/spread.ts';
+import {
+  customerFile,
+  orderFile,
+  shopifyCustomerFile,
+  shopifyFile,
+  shopifyOrderFile,
+  wooFile,
+  wooItemsFile,
+  wooOrderFile,
+  writeSheet,
+} from '../helpers/import-files.ts';
 import { runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 
@@ -296,6 +307,140 @@ test('what has no place here is told by column with its count, and what is meant
   t.deepEqual(
     woo.columns.map((one) => one.split(':')[0]),
     ['Is featured? 1', 'Tax status 1', 'Stock 3', 'Tags 1', 'Meta'],
+  );
+});
+
+test('customers of Shopify come by phone, and those without one are left out or come by email', async (t) => {
+  const { source, lines } = await read(shopifyCustomerFile, 'customers');
+  t.is(source, 'shopify');
+  t.deepEqual(input(lines[0]), {
+    full_name: 'Salma Begum',
+    phone: '+8801711000001',
+    email: 'salma@example.com',
+    address: { address_line: 'House 4, Road 9, Flat 3B', city: 'Dhaka', postal_code: '1209' },
+  });
+  t.like(input(lines[1]), { full_name: 'Rafi', phone: '01711-000 002' });
+  t.deepEqual(
+    lines.map(({ isLeft }) => Boolean(isLeft)),
+    [false, false, true, true],
+  );
+  t.deepEqual(lines.slice(2).flatMap(told), [
+    '4 Phone: +447700900123 is no Bangladeshi mobile number: left out',
+    '5 Phone: has no phone: left out',
+  ]);
+  const byEmail = (await read(shopifyCustomerFile, 'customers', { withoutPhone: 'email' })).lines;
+  t.deepEqual(input(byEmail[3]), { full_name: 'news@example.com', email: 'news@example.com' });
+  t.deepEqual(byEmail.slice(2).flatMap(told), [
+    '4 Phone: +447700900123 is no Bangladeshi mobile number: known by email',
+    '5 First Name: has no name: is called news@example.com',
+  ]);
+  const woo = `user_email,first_name,billing_phone,billing_address_1,billing_city,shipping_address_1,shipping_city
+a@example.com,Ayesha,1712345678,Road 1,Dhaka,Office 9,Cumilla`;
+  const two = (await read(woo, 'customers')).lines.map(input);
+  t.deepEqual(
+    two.map(({ address }) => address),
+    [
+      { address_line: 'Road 1', city: 'Dhaka' },
+      { address_line: 'Office 9', city: 'Cumilla' },
+    ],
+  );
+});
+
+test('open orders of Shopify come with discounts in their prices, and all else is told', async (t) => {
+  const { source, lines } = await read(shopifyOrderFile, 'orders');
+  t.is(source, 'shopify');
+  const [first, paid, sent, refunds, mail] = lines;
+  t.like(input(first), {
+    reference: '2001',
+    status: 'pending',
+    customer: { phone: '+880 1812-345678', full_name: 'Karim Mia', email: 'karim@example.com' },
+    shipping_charge: 60,
+    tax_amount: 0,
+    paid_amount: 0,
+    cod_amount: 1960,
+    note: 'Call first',
+  });
+  t.like(JSON.parse(input(first).shipping_address), {
+    address_line: 'Shop 7, Market',
+    city: 'Dhaka',
+    postal_code: '1207',
+  });
+  // 3 × 400 less 60, 800 less 40.
+  t.deepEqual(input(first).items, [
+    { sku: 'MUG-R', quantity: 3, unit_price: 380 },
+    { sku: 'SAREE', quantity: 1, unit_price: 760 },
+  ]);
+  t.deepEqual(told(first), [
+    '2 Discount Amount: a discount of 100.00 (EID) is taken off the prices of the lines',
+    '2 Billing Address1: differs from where the order goes: it is not taken over',
+  ]);
+  t.like(input(paid), {
+    tax_amount: 40,
+    paid_amount: 900,
+    cod_amount: 0,
+    payment_method: 'bKash',
+    transaction_id: 'TX-77',
+  });
+  t.true(sent!.isLeft);
+  t.deepEqual([sent, refunds, mail].flatMap(told), [
+    '5 Fulfillment Status: fulfilled there: only orders that are still to be sent are taken in',
+    '6 Refunded Amount: has refunds: enter it by hand',
+    '7 Phone: has no phone: left out',
+  ]);
+  const byEmail = (await read(shopifyOrderFile, 'orders', { withoutPhone: 'email' })).lines[4];
+  t.like(input(byEmail), { customer_by_email: { full_name: 'Mail', email: 'mail@example.com' }, cod_amount: 400 });
+  t.false('customer' in input(byEmail) || 'customer_id' in input(byEmail));
+});
+
+test('open orders of WooCommerce come a row an item, or all items in one row', async (t) => {
+  const { source, lines } = await read(wooOrderFile, 'orders');
+  t.is(source, 'woocommerce');
+  t.like(input(lines[0]), {
+    reference: '701',
+    status: 'confirmed',
+    cod_amount: 1230,
+    shipping_charge: 80,
+    paid_amount: 0,
+  });
+  t.like(input(lines[0]).customer, { phone: '1712345670', full_name: 'Nila Rahman' });
+  t.deepEqual(
+    input(lines[0]).items.map(({ unit_price }: { unit_price: number }) => unit_price),
+    [383.33, 766.67],
+  );
+  t.deepEqual(
+    lines.slice(1).map(({ isLeft }) => isLeft),
+    [true, true],
+  );
+  const [one] = (await read(wooItemsFile, 'orders')).lines;
+  t.like(input(one), { reference: '801', status: 'hold', cod_amount: 900 });
+  t.deepEqual(input(one).items, [
+    { sku: 'MUG-R', quantity: 2, unit_price: 360 },
+    { sku: 'LID', quantity: 1, unit_price: 180 },
+  ]);
+});
+
+test('a discount is spread to the cent, whatever the lines', (t) => {
+  const item = fc.record({ quantity: fc.integer({ min: 1, max: 7 }), cents: fc.integer({ min: 0, max: 90_000 }) });
+  const sum = (items: { quantity: number; cents: number }[]) =>
+    items.reduce((all, one) => all + one.quantity * one.cents, 0);
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 8 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (items, share) => {
+        const sold = items.map((one, n) => ({ ...one, line: n, sku: `S-${n}` }));
+        const goods = Math.floor(sum(items) * share);
+        const spreadOut = spread(sold, goods);
+        t.is(sum(spreadOut), goods);
+        for (const { sku, quantity } of sold)
+          t.is(
+            spreadOut.filter((one) => one.sku === sku).reduce((all, one) => all + one.quantity, 0),
+            quantity,
+          );
+        t.true(spreadOut.every(({ cents, quantity }) => cents >= 0 && quantity > 0));
+      },
+    ),
+    { numRuns: runs(100) },
   );
 });
 

@@ -1741,8 +1741,9 @@ export const en = {
   'importExport.guide': 'Which columns are read',
   'importExport.hint.products':
     'A product export of Shopify or WooCommerce, as it is. You see first what would be done.',
-  'importExport.hint.customers': 'A CSV with full_name and phone. You see first what would be done.',
-  'importExport.hint.orders': 'A CSV of open orders with their cash to collect. Each comes in once.',
+  'importExport.hint.customers': 'A customer export of Shopify or WooCommerce, or a CSV with full_name and phone.',
+  'importExport.hint.orders':
+    'An order export of Shopify or WooCommerce, or our CSV. What is still to be sent comes in once.',
   'importExport.kind': 'What the file holds',
   'importKind.products': 'Products',
   'importKind.customers': 'Customers',
@@ -1757,6 +1758,10 @@ export const en = {
   'importExport.wouldUpdate': { one: 'would be updated', other: 'would be updated' },
   'importExport.wouldStay': { one: 'would stay as it is', other: 'would stay as they are' },
   'importExport.isThere': { one: 'is here already', other: 'are here already' },
+  'importExport.leave': { one: 'is left out', other: 'are left out' },
+  'importExport.withoutPhone': 'Who has no phone',
+  'withoutPhone.leave': 'Is left out',
+  'withoutPhone.email': 'Is known by email',
   'importExport.cannot': { one: 'cannot be taken in', other: 'cannot be taken in' },
   'importExport.waiting': { one: 'variant waits', other: 'variants wait' },
   'importExport.madeSkus': { one: 'variant gets a SKU of its own', other: 'variants get a SKU of their own' },

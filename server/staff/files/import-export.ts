@@ -11,7 +11,7 @@ import { aborted, isAborted } from '../../gate/aborted.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../../gate/errors.ts';
 import { sqlstateOf } from '../../gate/infrastructure-errors.ts';
 import { checkInput } from '../../gate/input.ts';
-import { formats, kinds, type Source, skuChoices } from '../../import-export/kinds.ts';
+import { formats, kinds, type Source, skuChoices, withoutPhoneChoices } from '../../import-export/kinds.ts';
 import { type Doubtful, doubtIn } from '../../import-export/line.ts';
 import { countTold, noCounts, type Planned, plan, ToldOnce } from '../../import-export/plan.ts';
 import { countOptions, type One, pager, planner, roomFor } from '../../import-export/queries.ts';
@@ -40,6 +40,7 @@ const fileInput = z.strictObject({
   location_id: uuid.optional(),
   file_name: z.string().max(300).default(''),
   duplicate_skus: z.enum(skuChoices).default('wait'),
+  without_phone: z.enum(withoutPhoneChoices).default('leave'),
   run: z.enum(['true', 'false']).default('false'),
 });
 const shownInput = z.strictObject({ store_id: uuid, job_id: uuid.optional() });
@@ -66,7 +67,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
   const takeFile = async (ctx: Context, one: One) => {
     const given = inQuery(ctx, fileInput);
     const { kind, store_id: storeId, location_id: locationId, file_name: fileName } = given;
-    const { duplicate_skus: duplicateSkus } = given;
+    const { duplicate_skus: duplicateSkus, without_phone: withoutPhone } = given;
     // Asked before the bytes are read: whether this person may do it at all.
     await one('select internal.require_import($1, $2)', [storeId, kind]);
     const folder = await makeTempFolder('form');
@@ -74,7 +75,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       const file = path.join(folder, 'file.csv');
       await receive(ctx, file);
       const stocking = kind === 'products' && locationId ? { locationId } : null;
-      const { source, lines, left } = await openFile(file, { kind, mediaUrl, stocking, duplicateSkus });
+      const { source, lines, left } = await openFile(file, { kind, mediaUrl, stocking, duplicateSkus, withoutPhone });
       const room = given.run === 'false' ? await roomFor(one, kind, storeId) : undefined;
       const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
       const planned = plan(kind, lines, planner(one, storeId, own), room);
@@ -252,7 +253,14 @@ type Shown = { line: number; name: string; changes?: string[] };
 /** Counts, and the first lines of each kind with what is said of them. */
 async function shown(planned: AsyncIterable<Planned>, left: OpenedFile['left']) {
   const counts = noCounts();
-  const lines: Record<Planned['action'], Shown[]> = { create: [], update: [], unchanged: [], skip: [], refuse: [] };
+  const lines: Record<Planned['action'], Shown[]> = {
+    create: [],
+    update: [],
+    unchanged: [],
+    skip: [],
+    leave: [],
+    refuse: [],
+  };
   const problems: Planned['problems'] = [];
   const notes: Planned['notes'] = [];
   const changes: Record<string, number> = {};
@@ -280,7 +288,7 @@ async function addLines(one: One, jobId: string, planned: AsyncIterable<Planned>
     waiting = [];
   };
   for await (const { action, input, line } of planned) {
-    if (action === 'refuse' || action === 'skip') continue;
+    if (!input || action === 'skip') continue;
     waiting.push({ line, input: { ...input, ...own } });
     if (waiting.length >= batch) await add();
   }

@@ -13,7 +13,7 @@ begin
   return query
   select k.key
   from jsonb_array_elements(inputs) as w (input)
-  cross join lateral (select coalesce(w.input -> 'customer', w.input) as customer) c
+  cross join lateral (select coalesce(w.input -> 'customer', w.input -> 'customer_by_email', w.input) as customer) c
   cross join lateral (values
     ('orders'),
     ('numbers'),

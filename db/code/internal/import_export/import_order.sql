@@ -2,7 +2,8 @@
 -- makes the customer, reserves the stock, counts to the plan. An order comes in once, by its number there. Needs
 -- orders.manage, and payments.manage with a paid_amount.
 -- Takes: the fields of POST /orders but its payment, and: reference (its number there), status (of an open order),
--- cod_amount (what is to be collected), paid_amount, payment_method (a name), transaction_id.
+-- cod_amount (what is to be collected), paid_amount, payment_method (a name), transaction_id;
+-- and customer_by_email {full_name, email} in place of a customer who has no phone.
 -- Gives: {action: created or unchanged, id, number}.
 -- Raises: HT014 (permission), HT100 (store_id), HT101 (references), HT008 (the amounts do not add up, customer),
 -- HT011, HT102 (stock), HT103 (status), HT104.
@@ -30,7 +31,8 @@ begin
   end if;
   v_method_id := internal.find_imported_payment_method(input);
   v_order.id := (internal.create_order(internal.current_company_id(), v_store_id, 'staff',
-    input - '{reference,status,cod_amount,paid_amount,payment_method,transaction_id}'::text[]
+    input - '{reference,status,cod_amount,paid_amount,payment_method,transaction_id,customer_by_email}'::text[]
+    || internal.imported_order_customer(input)
     || jsonb_build_object('custom_fields', jsonb_build_object('old_order_number', v_reference))
     || case when v_paid > 0 then jsonb_build_object('payment', jsonb_strip_nulls(jsonb_build_object(
         'payment_method_id', v_method_id, 'amount', v_paid, 'transaction_id', input ->> 'transaction_id')))

@@ -15,6 +15,8 @@ export type Preview = {
     update: number;
     unchanged: number;
     skip: number;
+    /** Not for us, such as orders that are closed there. */
+    leave: number;
     refuse: number;
     notes: number;
     /** Variants whose SKU stands above already: those that do not come in, and those that get one of their own. */
@@ -32,6 +34,8 @@ export type Preview = {
 
 export const skuChoices = ['wait', 'options', 'suffix'] as const;
 export type SkuChoice = (typeof skuChoices)[number];
+
+export type WithoutPhone = 'leave' | 'email';
 
 export type Import = {
   job: {
@@ -72,6 +76,7 @@ export type Given = {
   location_id?: string;
   file_name: string;
   duplicate_skus?: SkuChoice;
+  without_phone?: WithoutPhone;
 };
 
 export const sendFile = async <Answer>(file: File, given: Given, isRun: boolean): Promise<Answer> =>

@@ -22,6 +22,7 @@ import {
   sendFile,
   skuChoices,
   useImports,
+  type WithoutPhone,
 } from './import-export-data.ts';
 
 const kinds = ['products', 'customers', 'orders'] as const;
@@ -64,6 +65,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const [kind, setKind] = useState<Kind>(kinds[0]!);
   const [locationId, setLocation] = useState('');
   const [skus, setSkus] = useState<SkuChoice>('wait');
+  const [withoutPhone, setWithoutPhone] = useState<WithoutPhone>('leave');
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<Preview>();
   const input = useRef<HTMLInputElement>(null);
@@ -73,7 +75,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
     store_id: storeId,
     file_name: file?.name ?? '',
     ...(locationId && { location_id: locationId }),
-    ...(kind === 'products' && { duplicate_skus: skus }),
+    ...(kind === 'products' ? { duplicate_skus: skus } : { without_phone: withoutPhone }),
   };
   // What was shown is of the choices before.
   const choose = (change: () => void) => () => {
@@ -82,6 +84,10 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   };
   const look = (other: Partial<Given> = {}) =>
     run(async () => setPreview(await sendFile<Preview>(file!, { ...given, ...other }, false)));
+  const choosePhone = (choice: WithoutPhone) => {
+    setWithoutPhone(choice);
+    void look({ without_phone: choice });
+  };
   const chooseSkus = (choice: SkuChoice) => {
     setSkus(choice);
     void look({ duplicate_skus: choice });
@@ -129,6 +135,13 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
         html`<${ChoiceField} label=${t('importExport.skus', { count: preview.counts.waiting + preview.counts.made_skus })}
           value=${skus} onInput=${chooseSkus} options=${skuChoices.map((value) => ({ value, text: t(`skuChoice.${value}`) }))} />`
       }
+      ${
+        preview &&
+        kind !== 'products' &&
+        preview.source !== 'haat' &&
+        html`<${ChoiceField} label=${t('importExport.withoutPhone')} value=${withoutPhone} onInput=${choosePhone}
+          options=${(['leave', 'email'] as const).map((value) => ({ value, text: t(`withoutPhone.${value}`) }))} />`
+      }
       <div class="form-acts">
         ${
           preview
@@ -147,6 +160,7 @@ function Shown({ preview }: { preview: Preview }): VNode {
     ['update', 'importExport.wouldUpdate'],
     ['unchanged', 'importExport.wouldStay'],
     ['skip', 'importExport.isThere'],
+    ['leave', 'importExport.leave'],
     ['refuse', 'importExport.cannot'],
   ] as const;
   return html`<div class="stack" role="status">

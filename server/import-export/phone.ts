@@ -1,0 +1,17 @@
+// Which of the phones that a row of another shop has is one by which a customer is known here.
+import { latinDigits } from '../gate/typed-number.ts';
+import { filled } from './cells.ts';
+
+/** As internal.canonical_phone reads it: any spelling of a Bangladeshi mobile number. */
+const isMobile = (spelling: string) =>
+  /^(?:\+880|00880|880)?0?1[3-9]\d{8}$/.test(latinDigits(spelling).replaceAll(/[^\d+]/g, ''));
+
+/** A phone as shops write it into a cell, where a quote keeps its zero. */
+const written = (cell: string | undefined) => filled(cell)?.replace(/^'/, '') ?? null;
+
+/** The first that can be used; and where there is none, the first that is there. */
+export function phoneOf(cells: readonly (string | undefined)[]): { phone: string | null; unusable: string | null } {
+  const phones = cells.flatMap((cell) => written(cell) ?? []);
+  const phone = phones.find(isMobile) ?? null;
+  return { phone, unusable: phone === null ? (phones[0] ?? null) : null };
+}
