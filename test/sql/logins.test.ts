@@ -95,6 +95,10 @@ test('the actor is read only by the functions that ask for the proof', async (t)
     'haat.changed_parcels',
     // Which store is being filled: only when the lock on its company's locations is taken hangs on it.
     'haat.filled_store',
+    // Which product is being written: a session that lies about it leaves a product that it writes without its new
+    // document and search text, which ledger.check_product_search names.
+    'haat.held_product',
+    'haat.touched_product',
     // That a key was sent: a second click is one's own.
     'haat.idempotency_key',
     // How the journal calls what was asked for; who asked is proven.

@@ -36,10 +36,12 @@ begin
     input ->> 'description',
     coalesce(input ->> 'status', 'draft'),
     (input ->> 'delivery_charge')::numeric);
+  perform internal.hold_touches(v_id);
   perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   v_image_ids := internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]'));
   perform internal.save_variants(v_id, input -> 'variants', v_image_ids);
   perform internal.attach_videos(v_id, v_videos, v_plan);
+  perform internal.release_touches(v_id);
   return internal.publish_product(v_id, 'product.created');
 end
 $$;

@@ -32,6 +32,7 @@ begin
     delivery_charge =
       case when input ? 'delivery_charge' then (input ->> 'delivery_charge')::numeric else t.delivery_charge end
     where t.id = v_id;
+  perform internal.hold_touches(v_id);
   if input ? 'categories' then
     perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   end if;
@@ -41,6 +42,7 @@ begin
   if input ->> 'variants' is not null then
     perform internal.save_variants(v_id, input -> 'variants', coalesce(v_image_ids, '{}'));
   end if;
+  perform internal.release_touches(v_id);
   return internal.product_changed(v_product,
     case when v_status = 'archived' and v_product.status <> 'archived' then 'product.archived'
          else 'product.updated' end);

@@ -3,12 +3,22 @@
 -- Takes: the products.
 --
 -- A counter makes each touch a change of the row, whatever the clock says: two within one millisecond are two, and a
--- caller that compares the row before and after sees it.
+-- caller that compares the row before and after sees it. A product that is held (internal.hold_touches) is touched
+-- once, when all of its statements have run: its row is locked already.
 create or replace function internal.touch_products(ids uuid[]) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  v_held constant text := current_setting('haat.held_product', true);
 begin
+  if v_held = any (ids::text[]) then
+    perform set_config('haat.touched_product', v_held, true);
+    ids := array_remove(ids, v_held::uuid);
+  end if;
+  if ids = '{}' then
+    return;
+  end if;
   -- In one order for all callers, so that two touches of the same products queue and never deadlock.
   perform from app.products p
     where p.id = any (ids)
