@@ -15,6 +15,7 @@ import {
 import { type Remark, remarksOf } from '../../server/import-export/line.ts';
 import { type Counts, countTold, noCounts, type Planned, plan, ToldOnce } from '../../server/import-export/plan.ts';
 import { countOptions, pager, planner, roomFor } from '../../server/import-export/queries.ts';
+import type { ChosenColumns } from '../../server/import-export/read-file.ts';
 import { BrokenFile } from '../../server/import-export/read-rows.ts';
 import { Problem } from '../../server/problems/problem.ts';
 import { type Command, command, findStore, name, store } from './command.ts';
@@ -52,6 +53,11 @@ const importCommand = (kind: Kind) =>
           .default('leave')
           .describe('what of those of another shop who have no phone: they are left out, or known by email'),
       }),
+      columns: z
+        .string()
+        .max(10_000)
+        .optional()
+        .describe('where the headings are unknown: which column is which, as name=Bezeichnung,price=Preis'),
       'dry-run': z.boolean().default(false).describe('a flag: only says what would be done'),
     }),
     run: (operator, { file, location, 'dry-run': isDry, ...o }) =>
@@ -61,6 +67,7 @@ const importCommand = (kind: Kind) =>
         isDry,
         store: o.store,
         duplicateSkus: o['duplicate-skus'] as SkuChoice | undefined,
+        columns: o.columns,
         withoutPhone: o['without-phone'] as WithoutPhone | undefined,
       }),
   });
@@ -102,12 +109,13 @@ type Given = {
   isDry: boolean;
   duplicateSkus: SkuChoice | undefined;
   withoutPhone: WithoutPhone | undefined;
+  columns: string | undefined;
 };
 
 async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row> {
   if (!fs.existsSync(given.file)) throw new Refusal('--file: there is no such file');
   // What reads and writes files brings every operation along; without it other commands start in two thirds of the time.
-  const { openFile } = await import('../../server/import-export/read-file.ts');
+  const { openFile, UnknownColumns } = await import('../../server/import-export/read-file.ts');
   const { duplicateSkus = 'wait', withoutPhone = 'leave' } = given;
   const { id: storeId, company_id: companyId } = await findStore(operator, given.store);
   const locationId = given.location ? await findLocation(operator, companyId, given.location) : null;
@@ -118,13 +126,16 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
   const outside = new ToldOnce();
   await operator.enter(companyId);
   try {
-    const { source, lines, left } = await openFile(given.file, {
+    const { source, lines, left, columns } = await openFile(given.file, {
       kind,
       mediaUrl,
       stocking,
       duplicateSkus,
       withoutPhone,
+      remembered: (await operator.asStaff('select internal.remembered_columns($1) as found', [kind])).found,
+      ...(given.columns !== undefined && { columns: columnsIn(given.columns) }),
     });
+    if (columns) console.error(`note: the columns are taken so: ${askFor(columns)}`);
     const room = given.isDry ? await roomFor(operator.asStaff, kind, storeId) : undefined;
     let done = 0;
     for await (const line of plan(kind, lines, planner(operator.asStaff, storeId, own), room)) {
@@ -147,9 +158,20 @@ async function takeIn(operator: Operator, kind: Kind, given: Given): Promise<Row
     if (counts.refuse > 0) process.exitCode = 1;
     return { source, ...toldOf(counts, given.isDry) };
   } catch (error) {
+    if (error instanceof UnknownColumns)
+      throw new Refusal(`--columns: say which column is which: ${askFor(error.columns)}`);
     throw error instanceof BrokenFile ? new Refusal(`--file: ${error.message}`) : error;
   }
 }
+
+/** name=Bezeichnung,price=Preis */
+const columnsIn = (text: string) =>
+  Object.fromEntries(
+    text.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()) as [string, string]),
+  );
+
+const askFor = ({ fields, headings }: ChosenColumns) =>
+  `${fields.flatMap(({ field, isRequired, heading }) => (isRequired || heading ? `${field}=${heading ?? '…'}` : [])).join(',')}; the file has ${headings.join(', ')}`;
 
 function toldOf(counts: Counts, isDry: boolean): Row {
   const { create: made, update: updated, unchanged, skip, leave, refuse: refused, notes, waiting, made_skus } = counts;

@@ -91,7 +91,7 @@ table app.imports (
   store_id     uuid not null,
   -- What the file holds: products, customers or orders.
   kind         text not null,
-  -- Whose columns it has: shopify, woocommerce, haat.
+  -- Whose columns it has: shopify, woocommerce, haat, other.
   source       text not null,
   -- What the file was called.
   file_name    text not null,
@@ -101,12 +101,14 @@ table app.imports (
   waiting_skus integer not null default 0,
   -- Variants that got a SKU of their own, because theirs stood above in the file.
   made_skus    integer not null default 0,
+  -- Of other columns, by field the heading of its column; null where they are known.
+  columns      jsonb,
   constraint imports_pkey primary key (job_id),
   constraint imports_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint imports_company_id_store_id_job_id_fkey foreign key (company_id, store_id, job_id) references app.jobs(company_id, store_id, id) on delete cascade,
   constraint imports_file_name_check check (length(file_name) >= 1 and length(file_name) <= 200),
   constraint imports_kind_check check (kind in ('products', 'customers', 'orders')),
-  constraint imports_source_check check (source in ('shopify', 'woocommerce', 'haat'))
+  constraint imports_source_check check (source in ('shopify', 'woocommerce', 'haat', 'other'))
 );
 create index imports_store_id_idx on app.imports using btree (store_id, job_id desc);
 policy all_gatekeeper for all to haat_gatekeeper using (true);

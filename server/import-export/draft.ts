@@ -121,20 +121,11 @@ function tellCut(before: string, after: string, place: { line: number; column: s
     return counts;
   };
   const left = tagsIn(after);
-  const cut = [...tagsIn(before)].map(([tag, count]) => [tag, count - (left.get(tag) ?? 0)] as const);
-  const pictures = cut.find(([tag]) => tag === 'img')?.[1] ?? 0;
-  const tags = cut.filter(([tag, count]) => count > 0 && !['img', 'meta', 'style', 'script', 'link'].includes(tag));
-  return [
-    ...(pictures > 0 ? [{ ...place, text: new Problem('rowPicturesCut', { count: pictures }) }] : []),
-    ...(tags.length > 0
-      ? [
-          {
-            ...place,
-            text: new Problem('rowCut', { tags: tags.map(([tag, count]) => `${tag} × ${count}`).join(', ') }),
-          },
-        ]
-      : []),
-  ];
+  const cut = [...tagsIn(before)]
+    .map(([tag, count]) => [tag, count - (left.get(tag) ?? 0)] as const)
+    .filter(([tag, count]) => count > 0 && !['meta', 'style', 'script', 'link'].includes(tag))
+    .map(([tag, count]) => `${tag} × ${count}`);
+  return cut.length > 0 ? [{ ...place, text: new Problem('rowCut', { tags: cut.join(', ') }) }] : [];
 }
 
 /** A picture once, with the SKUs of the variants that show it. */

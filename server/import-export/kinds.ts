@@ -10,10 +10,13 @@ export type SkuChoice = (typeof skuChoices)[number];
 export const withoutPhoneChoices = ['leave', 'email'] as const;
 export type WithoutPhone = (typeof withoutPhoneChoices)[number];
 
-export type Source = 'shopify' | 'woocommerce' | 'haat';
+export type Source = 'shopify' | 'woocommerce' | 'haat' | 'other';
+
+/** Whose columns are written too. */
+export type Format = Exclude<Source, 'other'>;
 
 /** Which columns each kind is written with. */
-export const formats: Record<Kind, readonly Source[]> = {
+export const formats: Record<Kind, readonly Format[]> = {
   products: ['shopify', 'woocommerce', 'haat'],
   customers: ['haat'],
   orders: ['haat'],

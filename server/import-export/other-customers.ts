@@ -74,7 +74,7 @@ export class OtherCustomers {
       phone === null && (email === null || this.#withoutPhone === 'leave')
         ? new Problem(unusable === null ? 'rowNoPhone' : 'rowNoPhone.unusable', { phone: unusable ?? '' })
         : undefined;
-    if (!leave && unusable !== null) note('phone', new Problem('rowPhoneLeft', { phone: unusable }));
+    if (!leave && unusable !== null) note('phone', new Problem('rowNoPhone.byEmail', { phone: unusable }));
     if (!leave && !called) note('first', new Problem('rowNamed', { name: email ?? phone! }));
     const own = (first: string | null, second: string | null, city: string | null, zip: string | null) => ({
       full_name: called || email || phone,

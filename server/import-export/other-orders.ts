@@ -177,14 +177,14 @@ export class OtherOrders {
       if (['refunded', 'voided', 'expired'].includes(word('financial'))) return left('financial', word('financial'));
       if (['fulfilled', 'restocked'].includes(word('fulfilment'))) return left('fulfilment', word('fulfilment'));
       if (word('fulfilment') === 'partial' || rows.some((row) => word('lineStatus', row) === 'fulfilled'))
-        return refused('fulfilment', 'rowPartly');
+        return refused('fulfilment', 'rowClosed.partly');
       if (word('fulfilment') === 'on_hold') status = 'hold';
     } else {
       const said = word('status').replace(/^wc-/, '');
       status = open[said];
       if (!status) return left('status', said);
     }
-    if (cents(cell(first, 'refunded')) !== 0) return refused('refunded', 'rowRefunds');
+    if (cents(cell(first, 'refunded')) !== 0) return refused('refunded', 'rowClosed.refunds');
     if (this.#phoneOf(first).phone !== null) return { status };
     const { unusable } = this.#phoneOf(first);
     if (this.#withoutPhone === 'email' && cell(first, 'email') !== null) return { status };
@@ -204,7 +204,7 @@ export class OtherOrders {
     const note = (column: Column, text: Problem) => notes.push({ line: first.line, column: names[column], text });
     const { phone, unusable } = this.#phoneOf(first);
     const isByEmail = phone === null;
-    if (isByEmail && unusable !== null) note('phone', new Problem('rowPhoneLeft', { phone: unusable }));
+    if (isByEmail && unusable !== null) note('phone', new Problem('rowNoPhone.byEmail', { phone: unusable }));
     const { total, charge, tax, paid, sold } = this.#amountsOf(rows, note);
     const shipping = [
       cells(first, 'address1', 'address2').join(', '),

@@ -86,10 +86,14 @@ async function look(file: string): Promise<{ encoding: Encoding; delimiter: stri
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64_000), 0, 64_000, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const encoding = encodingOf(bytes);
-    const [header = ''] = new TextDecoder(encoding).decode(bytes).split(/[\r\n]/, 1);
-    const outside = header.replaceAll(/"[^"]*"/g, '');
-    const count = (mark: string) => outside.split(mark).length;
-    const delimiter = [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+    const lines = new TextDecoder(encoding).decode(bytes).split(/[\r\n]+/, 20);
+    // A line above the headings, such as a title, has few of them.
+    const outside = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+    const most = (mark: string, of: string[]) => Math.max(...of.map((line) => line.split(mark).length));
+    const [first = ''] = outside;
+    const marks = [',', ';', '\t'];
+    const separated = marks.some((mark) => most(mark, [first]) > 2) ? [first] : outside;
+    const delimiter = marks.reduce((best, mark) => (most(mark, separated) > most(best, separated) ? mark : best));
     return { encoding, delimiter };
   } finally {
     await handle.close();

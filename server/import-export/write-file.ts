@@ -1,7 +1,7 @@
 // Writes what a store has as a CSV that another shop, or ours, takes in. A page is held at a time.
 import { byteOrderMark, csvRow } from '../process/csv.ts';
 import { defused } from './cells.ts';
-import type { Kind, Source } from './kinds.ts';
+import type { Format, Kind } from './kinds.ts';
 import { type Customer, customerSheet, type Order, orderSheet } from './write-own.ts';
 import { haatSheet, type Product, type Sheet, shopifySheet, wooSheet } from './write-products.ts';
 
@@ -11,7 +11,7 @@ export type Page = (after: string | null, most: number) => Promise<{ id: string;
 const pageSize = 100;
 
 /** `options`: how many a variant may have (internal.count_options). */
-export async function* writeFile(kind: Kind, as: Source, options: number, page: Page): AsyncGenerator<string> {
+export async function* writeFile(kind: Kind, as: Format, options: number, page: Page): AsyncGenerator<string> {
   const sheet = sheetOf(kind, as, options);
   const lines = (rows: unknown[][]) =>
     rows.map((row) => csvRow(row.map((cell) => defused(String(cell ?? ''))))).join('');
@@ -24,7 +24,7 @@ export async function* writeFile(kind: Kind, as: Source, options: number, page: 
   }
 }
 
-function sheetOf(kind: Kind, as: Source, options: number): Sheet<unknown> {
+function sheetOf(kind: Kind, as: Format, options: number): Sheet<unknown> {
   if (kind === 'customers') return customerSheet() as Sheet<Customer> as Sheet<unknown>;
   if (kind === 'orders') return orderSheet() as Sheet<Order> as Sheet<unknown>;
   const make = { shopify: shopifySheet, woocommerce: wooSheet, haat: haatSheet }[as];

@@ -46,4 +46,5 @@ export const committedMigrations: Record<string, string> = {
   '000143-store-of-a-line-of-a-payout-sheet.sql': '9b04bb307d8fe5d2',
   '000144-an-import-counts-skus-that-stand-twice.sql': '613444bca78290cd',
   '000145-what-audits-have-verified.sql': '7bd2317a46d98b2e',
+  '000146-an-import-remembers-its-columns.sql': 'b0822737f0b19ad6',
 };

@@ -52,6 +52,16 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
   await page.getByRole('button', { name: 'See what would happen' }).click();
   await page.getByText('Line 2, column 2: a quotation mark that begins here is never closed').waitFor();
 
+  await page.getByLabel('CSV file').setInputFiles(csv('Preisliste\n\nBezeichnung;Betrag\nMug;5\n'));
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await page.getByText('Which column is which').waitFor();
+  await Promise.all([
+    page.waitForResponse(/admin\/imports/),
+    page.getByLabel('Price *').selectOption({ label: 'Betrag · 5' }),
+  ]);
+  await page.getByText('1 would be made').waitFor();
+  t.deepEqual(await faults('import-columns'), []);
+
   const alike = '17,simple,pun-m,,Panjabi for boys,1,0,visible,,,,,taxable,1,,,,,,,,900,,,,,0,,,,,\n';
   await page.getByLabel('CSV file').setInputFiles(csv(wooFile + alike));
   await page.getByRole('button', { name: 'See what would happen' }).click();

@@ -8,8 +8,9 @@ import { parse } from 'csv-parse/sync';
 import { defused, numberIn, withoutDefusal } from '../../server/import-export/cells.ts';
 import type { Kind } from '../../server/import-export/kinds.ts';
 import type { Line } from '../../server/import-export/line.ts';
+import type { Mapping } from '../../server/import-export/mapped.ts';
 import { countTold, noCounts } from '../../server/import-export/plan.ts';
-import { openFile, type ReadOptions } from '../../server/import-export/read-file.ts';
+import { openFile, type ReadOptions, UnknownColumns } from '../../server/import-export/read-file.ts';
 import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
 import { spread } from '../../server/import-export/spread.ts';
 import {
@@ -269,8 +270,7 @@ test('what has no place here is told by column with its count, and what is meant
   t.deepEqual(told(shopify.lines[0]), [
     '2 Variant Inventory Policy: is sold there without stock too: here only while there is some',
     '2 Variant Inventory Qty: -3 is below zero: it becomes 0',
-    '2 Body (HTML): 1 pictures inside the description are cut: they lie elsewhere',
-    '2 Body (HTML): tags of the description are cut: section × 1, iframe × 1',
+    '2 Body (HTML): is cut from the description, pictures (img) too: img × 1, section × 1, iframe × 1',
   ]);
   t.deepEqual(input(shopify.lines[0]).category_paths, [['Sale']]);
   t.deepEqual(told(shopify.lines[1]), [
@@ -444,6 +444,68 @@ test('a discount is spread to the cent, whatever the lines', (t) => {
   );
 });
 
+test('a list with headings of its own is read by a guess, which can be corrected', async (t) => {
+  const list = `Preisliste 2026;;;;;
+
+;;;;;
+পণ্যের নাম;সাইজ;Code;বিক্রয় মূল্য;অফার মূল্য;স্টক;Regal
+পাঞ্জাবি;M;P-1;১,২৫০;১,১০০;5;A
+পাঞ্জাবি;L;P-2;1250,50;;3;
+মধু;;H-1;650;700;2;B
+`;
+  const options = { kind: 'products' as const, mediaUrl: 'https://media.example', stocking: { locationId } };
+  const found = await openFile(fileOf(list), options);
+  t.is(found.source, 'other');
+  t.deepEqual(found.columns!.mapping, {
+    name: 'পণ্যের নাম',
+    sku: 'Code',
+    price: 'বিক্রয় মূল্য',
+    discount_price: 'অফার মূল্য',
+    on_hand: 'স্টক',
+    option: 'সাইজ',
+  });
+  t.deepEqual(found.columns!.samples.Code, ['P-1', 'P-2', 'H-1']);
+  const [panjabi, honey] = await Array.fromAsync(found.lines);
+  t.like(input(panjabi).variants[0], {
+    sku: 'P-1',
+    price: 1250,
+    discount_price: 1100,
+    stock: 5,
+    options: [{ attribute: 'সাইজ', value: 'M' }],
+  });
+  t.like(input(panjabi).variants[1], { sku: 'P-2', price: 1250.5, discount_price: null });
+  t.like(input(honey).variants[0], { sku: 'H-1', price: 650, discount_price: null });
+  t.deepEqual(
+    found.left().map(({ column, count }) => `${column} ${count}`),
+    ['Regal 2'],
+  );
+
+  // What is remembered goes before the guess, and what is said now before both.
+  const remembered: Mapping[] = [
+    { name: 'gone', price: 'x' },
+    { name: 'পণ্যের নাম', price: 'অফার মূল্য', brand: 'Regal' },
+  ];
+  const again = await openFile(fileOf(list), { ...options, remembered });
+  t.deepEqual(again.columns!.mapping, remembered[1]);
+  t.true((await Array.fromAsync(again.lines)).flatMap(told).includes('6 অফার মূল্য: is required'));
+  const columns = { name: 'পণ্যের নাম', price: 'বিক্রয় মূল্য', nonsense: 'Code', sku: 'no such heading' };
+  const said = await openFile(fileOf(list), { ...options, remembered, columns });
+  t.deepEqual(said.columns!.mapping, { name: 'পণ্যের নাম', price: 'বিক্রয় মূল্য' });
+
+  const unknown = await t.throwsAsync(openFile(fileOf('Foo,Bar\n1,2\n'), options), { instanceOf: UnknownColumns });
+  t.deepEqual(unknown.columns.headings, ['Foo', 'Bar']);
+  const customers = await openFile(fileOf('নাম\tমোবাইল\tঠিকানা\nরহিম\t01711000009\tRoad 1\nকরিম\t12\t\n'), {
+    ...options,
+    kind: 'customers',
+  });
+  const [rahim] = await Array.fromAsync(customers.lines);
+  t.like(input(rahim), { full_name: 'রহিম', phone: '01711000009', address: { address_line: 'Road 1' } });
+  const sheet =
+    'Invoice No,Name,Mobile,Address,Code,Qty,Rate,Delivery,COD\nA1,Rahim,01711000009,Road 1,P-1,2,100,60,260\n';
+  const orders = await openFile(fileOf(sheet), { ...options, kind: 'orders' });
+  t.like(input((await Array.fromAsync(orders.lines))[0]), { reference: 'A1', cod_amount: 260, shipping_charge: 60 });
+});
+
 const utf16 = (text: string, isBig: boolean) => {
   const bytes = Buffer.from(text, 'utf16le');
   return isBig ? bytes.swap16() : bytes;
@@ -482,7 +544,7 @@ test('a file that cannot be read says where', async (t) => {
     await refused(Buffer.concat([Buffer.from(`${header}a,caf`), Buffer.from([0xe9]), Buffer.from(',1,2\n')])),
     /^line 2, column 6: is not UTF-8/,
   );
-  t.regex(await refused('name,price\na,1\n'), /^line 1, column 1: the headings are not those of a product export/);
+  t.regex(await refused('colour,price\na,1\n'), /^line 1, column 1: the headings are not those of a product export/);
   t.is(await refused(''), 'line 1, column 1: the file is empty');
 });
 

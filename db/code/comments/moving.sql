@@ -34,11 +34,13 @@ comment on column app.imports.job_id is 'The job, and so when it came.';
 comment on column app.imports.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.imports.store_id is 'The store. The fence compares it.';
 comment on column app.imports.kind is 'What the file holds: products, customers or orders.';
-comment on column app.imports.source is 'Whose columns it has: shopify, woocommerce, haat.';
+comment on column app.imports.source is 'Whose columns it has: shopify, woocommerce, haat, other.';
 comment on column app.imports.file_name is 'What the file was called.';
 comment on column app.imports.waiting_skus is
   'Variants that did not come in, because their SKU stood above in the file or their options in the product.';
 comment on column app.imports.made_skus is
   'Variants that got a SKU of their own, because theirs stood above in the file.';
+comment on column app.imports.columns is
+  'Of other columns, by field the heading of its column; null where they are known.';
 comment on column app.imports.file_lines is
   'For each line of the job in order, the line of the file that it begins with.';

@@ -11,17 +11,18 @@ import { aborted, isAborted } from '../../gate/aborted.ts';
 import { ApiError, errorOf, invalid, methodNotAllowed } from '../../gate/errors.ts';
 import { sqlstateOf } from '../../gate/infrastructure-errors.ts';
 import { checkInput } from '../../gate/input.ts';
-import { formats, kinds, type Source, skuChoices, withoutPhoneChoices } from '../../import-export/kinds.ts';
+import { type Format, formats, kinds, skuChoices, withoutPhoneChoices } from '../../import-export/kinds.ts';
 import { type Doubtful, doubtIn } from '../../import-export/line.ts';
+import type { Mapping } from '../../import-export/mapped.ts';
 import { countTold, noCounts, type Planned, plan, ToldOnce } from '../../import-export/plan.ts';
 import { countOptions, type One, pager, planner, roomFor } from '../../import-export/queries.ts';
-import { type OpenedFile, openFile } from '../../import-export/read-file.ts';
+import { type OpenedFile, openFile, UnknownColumns } from '../../import-export/read-file.ts';
 import { BrokenFile } from '../../import-export/read-rows.ts';
 import { writeFile } from '../../import-export/write-file.ts';
 import { megabyte } from '../../media/images/index.ts';
 import { uuid } from '../../operations/schemas.ts';
 import type { Meaning } from '../../problems/meaning.ts';
-import { meaningsIn, meaningsOf } from '../../problems/problem.ts';
+import { meaningsIn, meaningsOf, Problem } from '../../problems/problem.ts';
 import { makeTempFolder, removeTempFolder } from '../../process/temp-folders.ts';
 import { telling, withMeanings } from '../requests/meanings.ts';
 import type { InTurn } from '../requests/shares.ts';
@@ -41,6 +42,8 @@ const fileInput = z.strictObject({
   file_name: z.string().max(300).default(''),
   duplicate_skus: z.enum(skuChoices).default('wait'),
   without_phone: z.enum(withoutPhoneChoices).default('leave'),
+  /** JSON: by field the heading of its column. */
+  columns: z.string().max(20_000).optional(),
   run: z.enum(['true', 'false']).default('false'),
 });
 const shownInput = z.strictObject({ store_id: uuid, job_id: uuid.optional() });
@@ -75,15 +78,26 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       const file = path.join(folder, 'file.csv');
       await receive(ctx, file);
       const stocking = kind === 'products' && locationId ? { locationId } : null;
-      const { source, lines, left } = await openFile(file, { kind, mediaUrl, stocking, duplicateSkus, withoutPhone });
+      const columns = given.columns === undefined ? {} : { columns: columnsIn(given.columns) };
+      const { found: remembered } = await one('select internal.remembered_columns($1) as found', [kind]);
+      const options = { kind, mediaUrl, stocking, duplicateSkus, withoutPhone, remembered, ...columns };
+      const { source, lines, left, columns: chosen } = await openFile(file, options);
       const room = given.run === 'false' ? await roomFor(one, kind, storeId) : undefined;
       const own = { store_id: storeId, ...(kind === 'orders' && locationId && { location_id: locationId }) };
       const planned = plan(kind, lines, planner(one, storeId, own), room);
-      if (room) return { source, ...(await shown(planned, left)) };
-      const { id } = await one('select internal.start_import($1, $2, $3, $4) as id', [storeId, kind, source, fileName]);
+      if (room) return { source, columns: chosen ?? null, ...(await shown(planned, left)) };
+      const { id } = await one('select internal.start_import($1, $2, $3, $4, $5) as id', [
+        storeId,
+        kind,
+        source,
+        fileName,
+        chosen ? JSON.stringify(chosen.mapping) : null,
+      ]);
       await addLines(one, id, planned, own);
       return { job_id: id };
     } catch (error) {
+      // Which column is which is asked before anything can be shown.
+      if (error instanceof UnknownColumns && given.run === 'false') return { source: 'other', columns: error.columns };
       throw error instanceof BrokenFile ? invalid({ file: [error.problem] }) : error;
     } finally {
       await removeTempFolder(folder);
@@ -184,7 +198,7 @@ async function inFence(pool: pg.Pool, settings: Record<string, string>, sql: str
 type Said = { message: string; meaning: Meaning | null }[];
 /** What import_documents says of an import that is asked for alone. */
 type Told = { refused: Said | null; pictures: Said | null; skus: Doubtful[] | null };
-type Written = { kind: (typeof kinds)[number]; format: Source; storeId: string };
+type Written = { kind: (typeof kinds)[number]; format: Format; storeId: string };
 
 /** Work whose statements all see one moment. A reader who takes nothing for half a minute loses the rest. */
 async function* fromSnapshot<T>(
@@ -226,6 +240,14 @@ function check<S extends z.ZodObject>(schema: S, given: Record<string, unknown>)
   const checked = checkInput(schema, given);
   if ('fields' in checked) throw invalid(checked.fields);
   return JSON.parse(checked.input);
+}
+
+function columnsIn(text: string): Mapping {
+  try {
+    return z.record(z.string().max(100), z.string().max(1000)).parse(JSON.parse(text));
+  } catch {
+    throw invalid({ columns: [new Problem('customFields.object')] });
+  }
 }
 
 const inQuery = <S extends z.ZodObject>(ctx: Context, schema: S): z.output<S> =>

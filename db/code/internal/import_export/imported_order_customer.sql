@@ -2,7 +2,7 @@
 -- none.
 -- Takes: {store_id, customer_by_email: {full_name, email}} of internal.import_order.
 -- Gives: the customer as orders take it, {customer_id}; {} where the customer is known by phone.
--- Raises: HT008, HT101, HT100.
+-- Raises: HT008, HT100 (store_id), 23505 (email).
 create or replace function internal.imported_order_customer(input jsonb) returns jsonb
 language plpgsql volatile
 set search_path = ''

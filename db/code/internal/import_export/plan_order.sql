@@ -11,7 +11,6 @@ declare
   v_paid constant numeric := coalesce((input ->> 'paid_amount')::numeric, 0);
   v_status constant text := coalesce(input ->> 'status', 'pending');
   v_transaction constant text := 'transaction ' || nullif(btrim(input ->> 'transaction_id'), '');
-  v_email constant text := input -> 'customer_by_email' ->> 'email';
   v_planned constant integer := coalesce((taken ->> 'orders')::integer, 0);
   v_store app.stores;
   v_method_id uuid;
@@ -25,10 +24,7 @@ begin
   v_method_id := internal.find_imported_payment_method(input);
   perform internal.find_order_channel(v_store_id, input ->> 'channel');
   v_location_id := internal.find_order_location(v_store.company_id, (input ->> 'location_id')::uuid);
-  takes := case
-    when not input ? 'customer_by_email' then internal.plan_order_customer(v_store_id, input -> 'customer', taken)
-    when internal.find_planned_customer(v_store_id, null, v_email, taken) is not null then '{}'
-    else internal.planned_customer(uuidv7(), null, v_email) end;
+  takes := internal.plan_order_customer(v_store_id, input, taken);
   v_lines := internal.price_lines(v_store_id, input -> 'items');
   v_order.store_id := v_store_id;
   if v_store.is_test then

@@ -48,7 +48,7 @@ from (values
   ('app.jobs', '', 'actor_name operation scopes on_error status failure_code failure_message'),
   ('app.image_links', '', 'source_url alt_text skus status problem meaning'),
   ('app.imported_orders', '', 'reference'),
-  ('app.imports', '', 'kind source file_name'),
+  ('app.imports', '', 'kind source file_name columns'),
   ('app.locations', '', 'name code address status'),
   ('app.order_count_changes', '', 'status'),
   ('app.order_counts', '', 'status'),

@@ -8,8 +8,20 @@ import { learn } from '../../words.ts';
 export type Kind = 'products' | 'customers' | 'orders';
 export type Remark = { line: number; column: string; text: string };
 
+/** Which column is taken for which field, where the headings are unknown. */
+export type Columns = {
+  headings: string[];
+  /** Of each heading the first cells. */
+  samples: Record<string, string[]>;
+  fields: { field: string; isRequired: boolean; heading: string | null }[];
+};
+
+/** Where it must be said first which column is which. */
+export type Unread = { columns: Columns; counts?: undefined };
+
 export type Preview = {
-  source: 'shopify' | 'woocommerce' | 'haat';
+  source: 'shopify' | 'woocommerce' | 'haat' | 'other';
+  columns: Columns | null;
   counts: {
     create: number;
     update: number;
@@ -77,6 +89,8 @@ export type Given = {
   file_name: string;
   duplicate_skus?: SkuChoice;
   without_phone?: WithoutPhone;
+  /** JSON. */
+  columns?: string;
 };
 
 export const sendFile = async <Answer>(file: File, given: Given, isRun: boolean): Promise<Answer> =>

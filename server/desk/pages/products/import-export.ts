@@ -6,10 +6,11 @@ import { Badge, Button, Card, ChoiceField, PageHead, Problem, say } from '../../
 import type { PageProps } from '../../router.ts';
 import { useWork } from '../../use.ts';
 import { html, type TargetedEvent, useRef, useState, type VNode } from '../../view.ts';
-import { Told } from '../../words.ts';
+import { fieldName, Told, useWords } from '../../words.ts';
 import { useLocations } from '../stock/locations.ts';
 import { CatalogTabs } from './catalog-tabs.ts';
 import {
+  type Columns,
   cancelImport,
   type Given,
   type Import,
@@ -21,6 +22,7 @@ import {
   saveExport,
   sendFile,
   skuChoices,
+  type Unread,
   useImports,
   type WithoutPhone,
 } from './import-export-data.ts';
@@ -68,6 +70,8 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const [withoutPhone, setWithoutPhone] = useState<WithoutPhone>('leave');
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<Preview>();
+  const [asked, setAsked] = useState<Columns | null>(null);
+  const [columns, setColumns] = useState<Record<string, string>>();
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, problem, run } = useWork();
   const given: Given = {
@@ -76,14 +80,27 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
     file_name: file?.name ?? '',
     ...(locationId && { location_id: locationId }),
     ...(kind === 'products' ? { duplicate_skus: skus } : { without_phone: withoutPhone }),
+    ...(columns && { columns: JSON.stringify(columns) }),
   };
   // What was shown is of the choices before.
   const choose = (change: () => void) => () => {
     setPreview(undefined);
+    setAsked(null);
+    setColumns(undefined);
     change();
   };
   const look = (other: Partial<Given> = {}) =>
-    run(async () => setPreview(await sendFile<Preview>(file!, { ...given, ...other }, false)));
+    run(async () => {
+      const found = await sendFile<Preview | Unread>(file!, { ...given, ...other }, false);
+      setAsked(found.columns);
+      setPreview(found.counts ? found : undefined);
+    });
+  const chooseColumn = (field: string, heading: string) => {
+    const { [field]: _, ...others } = columns ?? chosenIn(asked!);
+    const chosen = { ...others, ...(heading && { [field]: heading }) };
+    setColumns(chosen);
+    void look({ columns: JSON.stringify(chosen) });
+  };
   const choosePhone = (choice: WithoutPhone) => {
     setWithoutPhone(choice);
     void look({ without_phone: choice });
@@ -97,6 +114,8 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
       await sendFile(file!, given, true);
       say(t('importExport.started'));
       setPreview(undefined);
+      setAsked(null);
+      setColumns(undefined);
       setFile(undefined);
       input.current!.value = '';
       await onStarted();
@@ -128,6 +147,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
           })();
         }} /></label>
       <${Problem} of=${problem} />
+      ${asked && html`<${ColumnChoice} asked=${asked} onChoose=${chooseColumn} />`}
       ${preview && html`<${Shown} preview=${preview} />`}
       ${
         preview &&
@@ -153,6 +173,27 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   <//>`;
 }
 
+const chosenIn = ({ fields }: Columns): Record<string, string> =>
+  Object.fromEntries(fields.flatMap(({ field, heading }) => (heading ? [[field, heading]] : [])));
+
+type ColumnChoiceProps = { asked: Columns; onChoose: (field: string, heading: string) => void };
+
+/** Which column is which, to be corrected; those that are needed first. */
+function ColumnChoice({ asked: { headings, samples, fields }, onChoose }: ColumnChoiceProps): VNode {
+  useWords(true);
+  const shown = (heading: string) => [heading, ...(samples[heading] ?? [])].join(' · ').slice(0, 60);
+  const choices = [{ value: '', text: '–' }, ...headings.map((value) => ({ value, text: shown(value) }))];
+  const named = (field: string) => field.replace(/_(\d)$/, ' $1');
+  const ordered = [...fields].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+  return html`<details open><summary>${t('importExport.columns')}</summary>
+    <div class="fields beside">${ordered.map(
+      ({ field, isRequired, heading }) =>
+        html`<${ChoiceField} key=${field} label=${`${fieldName(named(field))}${isRequired ? ' *' : ''}`} value=${heading ?? ''}
+          onInput=${(value: string) => onChoose(field, value)} options=${choices} />`,
+    )}</div>
+  </details>`;
+}
+
 function Shown({ preview }: { preview: Preview }): VNode {
   const { counts, changes, lines, problems, notes, told } = preview;
   const said = [
@@ -169,7 +210,7 @@ function Shown({ preview }: { preview: Preview }): VNode {
       ${counts.waiting > 0 && html`<li class="refuse"><strong>${number(counts.waiting)}</strong> ${t('importExport.waiting', { count: counts.waiting })}</li>`}
       ${counts.made_skus > 0 && html`<li class="update"><strong>${number(counts.made_skus)}</strong> ${t('importExport.madeSkus', { count: counts.made_skus })}</li>`}
     </ul>
-    ${problems.length > 0 && html`<${Remarks} title=${t('importExport.problems')} remarks=${problems} isOpen />`}
+    ${problems.length > 0 && html`<${Remarks} title=${t('importExport.problems')} remarks=${problems} />`}
     ${
       told.length > 0 &&
       html`<details open><summary>${t('importExport.notes')}</summary>
@@ -177,9 +218,9 @@ function Shown({ preview }: { preview: Preview }): VNode {
           ({ column, count, text }, n) =>
             html`<li key=${n}><strong>${column}</strong> <${Told} text=${text} name="" /> <span class="quiet">${t('importExport.inLines', { count })}</span></li>`,
         )}</ul>
+        <${RemarkList} remarks=${notes} />
       </details>`
     }
-    ${notes.length > 0 && html`<${Remarks} title=${t('importExport.byLine')} remarks=${notes} />`}
     ${(['create', 'update'] as const).map(
       (what) =>
         lines[what].length > 0 &&
@@ -202,15 +243,16 @@ function Shown({ preview }: { preview: Preview }): VNode {
 /** What a line changes, as the file calls it. */
 const changed = (field: string) => (field === 'variants' ? t('importExport.newVariants') : field);
 
-const Remarks = ({ title, remarks, isOpen }: { title: string; remarks: Remark[]; isOpen?: boolean }): VNode =>
-  html`<details open=${isOpen}><summary>${title}</summary>
-    <ol class="import-lines">
-      ${remarks.map(
-        ({ line, column, text }, n) =>
-          html`<li key=${n}><span class="quiet">${t('importExport.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}<${Told} text=${text} name="" /></li>`,
-      )}
-    </ol>
-  </details>`;
+const Remarks = ({ title, remarks }: { title: string; remarks: Remark[] }): VNode =>
+  html`<details open><summary>${title}</summary><${RemarkList} remarks=${remarks} /></details>`;
+
+const RemarkList = ({ remarks }: { remarks: Remark[] }): VNode =>
+  html`<ol class="import-lines">
+    ${remarks.map(
+      ({ line, column, text }, n) =>
+        html`<li key=${n}><span class="quiet">${t('importExport.line', { line: number(line) })}</span> ${column && html`<strong>${column}</strong> `}<${Told} text=${text} name="" /></li>`,
+    )}
+  </ol>`;
 
 type ProgressProps = { one: Import; storeId: string; lacksPictures: boolean; onChanged: () => Promise<void> };
 
@@ -250,7 +292,7 @@ function Progress({ one, storeId, lacksPictures, onChanged }: ProgressProps): VN
     <${Problem} of=${problem} />
     ${isOn && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${cancel}>${t('importExport.cancel')}<//>`}
     ${!isOn && hasTold && !refused && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${show}>${t('importExport.showRefused')}<//>`}
-    ${refused && html`<${Remarks} title=${t('importExport.problems')} isOpen remarks=${refused} />`}
+    ${refused && html`<${Remarks} title=${t('importExport.problems')} remarks=${refused} />`}
   </li>`;
 }
 
