@@ -82,6 +82,24 @@ test('payment methods: added, changed, taken out of use, each logged with before
     after: { status: 'inactive' },
   });
   t.truthy(log[1].request_id);
+  // Earlier versions wrote an entry beside the journal: it stands, and the change is not told once more.
+  await db.admin.query(
+    `insert into app.activity_log (company_id, store_id, actor_type, actor_name, action, object_type, object_id, request_id)
+     values ($1, $2, 'staff', 'Rina Akter', 'payment_method.updated', 'payment_method', $3, $4)`,
+    [shop.companyId, shop.stores[0].id, id, log[1].request_id],
+  );
+  const shown = await desk.ask(
+    owner,
+    'query ($id: UUID!) { activityEntries(filter: { objectId: { equalTo: $id } }) { totalCount nodes { action objectName after } } }',
+    { id },
+  );
+  t.like(shown.activityEntries, {
+    totalCount: 2,
+    nodes: [
+      { action: 'payment_method.updated', objectName: 'Nagad', after: null },
+      { action: 'payment_method.created', after: { name: 'Nagad' } },
+    ],
+  });
 });
 
 test('channels: the slug is made from the name, and stays', async (t) => {
