@@ -7,7 +7,7 @@ interface Usage {
   does: string;
   /** Named as they are written after the two hyphens. */
   options: z.ZodObject;
-  /** Those of them that may also be written without their name, in this order. */
+  /** Those of them that may also be written without their name, in this order; the last of them may be a list. */
   words?: string[];
 }
 

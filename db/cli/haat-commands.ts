@@ -20,6 +20,7 @@ import {
   wholeNumber,
   wordsOf,
 } from './command.ts';
+import { archiveCommands } from './haat-archives.ts';
 import { customerCommands } from './haat-customers.ts';
 import { importExportCommands } from './haat-import-export.ts';
 import { planCommands } from './haat-plans.ts';
@@ -67,6 +68,7 @@ export const commands: Record<string, Command> = {
   ...secretsCommands,
   ...planCommands,
   ...repairCommands,
+  ...archiveCommands,
   'company create': command({
     does: 'makes a company with its first warehouse and its first owner',
     secret: 'one_time_password',

@@ -11,12 +11,17 @@ import { stopOnSignals } from '../../server/process/signals.ts';
 import { explain } from '../connect/explain.ts';
 import type { Command, LoneCommand } from './command.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
+import { archiveFileCommands } from './haat-archives.ts';
 import { commands as databaseCommands } from './haat-commands.ts';
 import { integratorCommands } from './haat-integrators.ts';
 import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
 import { shown, table } from './table.ts';
 
-const commands: Record<string, Command | LoneCommand> = { ...databaseCommands, ...integratorCommands };
+const commands: Record<string, Command | LoneCommand> = {
+  ...databaseCommands,
+  ...archiveFileCommands,
+  ...integratorCommands,
+};
 
 /** Wrong usage, as against a wrong value. */
 class UsageError extends Error {}
@@ -80,9 +85,11 @@ async function requireConsent(lines: string[]): Promise<void> {
   }
 }
 
-function readOptions(command: Command | LoneCommand, args: string[]): Record<string, string | boolean | undefined> {
+function readOptions(command: Command | LoneCommand, args: string[]): Record<string, unknown> {
   const { options, words = [] } = command;
-  const known = Object.entries(options.shape).map(([option, schema]) => [option, { type: typeOf(schema) }] as const);
+  const known = Object.entries(options.shape).map(
+    ([option, schema]) => [option, { type: typeOf(schema), multiple: isList(schema) }] as const,
+  );
   try {
     const { values, positionals } = parseArgs({
       args: withNegatives(args),
@@ -90,14 +97,19 @@ function readOptions(command: Command | LoneCommand, args: string[]): Record<str
       allowPositionals: words.length > 0,
       options: { ...Object.fromEntries(known), json: { type: 'boolean' } } as Record<
         string,
-        { type: 'string' | 'boolean' }
+        { type: 'string' | 'boolean'; multiple?: boolean }
       >,
     });
-    if (positionals.length > words.length) throw new Error(`Unexpected argument '${positionals[words.length]}'`);
-    const named = Object.fromEntries(positionals.map((word, index) => [words[index]!, word]));
+    const last = words.at(-1);
+    const named: Record<string, unknown> = Object.fromEntries(
+      positionals.slice(0, words.length).map((word, index) => [words[index]!, word]),
+    );
+    if (last && isList(options.shape[last]!)) {
+      if (last in named) named[last] = positionals.slice(words.length - 1);
+    } else if (positionals.length > words.length) throw new Error(`Unexpected argument '${positionals[words.length]}'`);
     const twice = Object.keys(named).find((option) => option in values);
     if (twice) throw new Error(`--${twice} is given twice`);
-    return { ...named, ...values } as Record<string, string | boolean | undefined>;
+    return { ...named, ...values };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const allowed = ['--json', ...Object.keys(options.shape).map((option) => `--${option}`)].join(', ');
@@ -172,12 +184,16 @@ function helpOf(name: string, { does, options, words = [] }: Command | LoneComma
     ];
     return `  --${option.padEnd(20)} ${facts.filter(Boolean).join('; ')}`;
   });
-  const usage = [name, ...words.map((word) => `<${word}>`)].join(' ');
+  const usage = [name, ...words.map((word) => (isList(options.shape[word]!) ? `<${word}…>` : `<${word}>`))].join(' ');
   return [`npm run haat -- ${usage}: ${does}`, '', ...lines, `  --${'json'.padEnd(20)} the answer as JSON`].join('\n');
 }
 
 function typeOf(schema: z.core.$ZodType): 'boolean' | 'string' {
   return innermost(schema)._zod.def.type === 'boolean' ? 'boolean' : 'string';
+}
+
+function isList(schema: z.core.$ZodType): boolean {
+  return innermost(schema)._zod.def.type === 'array';
 }
 
 /** The schema below "optional" and "default". */

@@ -14,6 +14,47 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
+-- Seals whose rows left the database for a file in the storage (npm run haat -- archive), in a chain of hashes. Append
+-- only. Checked by ledger.check_archives.
+table internal.archives (
+  -- 1, 2, 3 ...
+  number        bigint not null,
+  -- The seal (internal.history_seals).
+  seal          bigint not null,
+  -- The table whose rows it covers.
+  log           text not null,
+  -- The first day of the month in which its first row was made, in UTC.
+  month         date not null,
+  -- A bit for each row of the seal, in the order of ids: 1 for one that is in the file. Those of the journal left with
+  -- it.
+  positions     bit varying not null,
+  -- How many are in the file.
+  row_count     integer not null,
+  -- The file, by its key in the storage of MEDIA_URL.
+  storage_key   text not null,
+  -- SHA-256 of the file, compressed as it is.
+  file_digest   bytea not null,
+  -- Hash of the record before it; for the first the SHA-256 of nothing.
+  previous_hash bytea not null,
+  -- SHA-256 over previous_hash and this row (internal.archive_hash).
+  hash          bytea not null,
+  -- When the rows left.
+  archived_at   timestamptz not null,
+  constraint archives_pkey primary key (number),
+  constraint archives_seal_key unique (seal),
+  constraint archives_seal_fkey foreign key (seal) references internal.history_seals(number),
+  constraint archives_check check (row_count = bit_count(positions::"bit")),
+  constraint archives_file_digest_check check (length(file_digest) = 32),
+  constraint archives_hash_check check (length(hash) = 32),
+  constraint archives_month_check check (extract(day from month) = 1),
+  constraint archives_number_check check (number > 0),
+  constraint archives_previous_hash_check check (length(previous_hash) = 32),
+  constraint archives_storage_key_check check (length(storage_key) >= 1 and length(storage_key) <= 300)
+);
+trigger _900_append_only before delete or update or truncate on internal.archives for each statement execute function internal.tg__append_only();
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
 -- Every audit that ran to its end (npm run audit), kept 400 days. The last one is shown at /metrics.
 table internal.audit_runs (
   -- UUIDv7, rising with time.
@@ -133,7 +174,7 @@ grant select to haat_dba;
 
 -- The newest seal of each chain, as it was made: tells that the end of a chain was cut off.
 table internal.seal_heads (
-  -- history, or the company whose stock ledger it seals.
+  -- history, archives, or the company whose stock ledger it seals.
   chain  text not null,
   -- The number of the seal.
   number bigint not null,

@@ -164,7 +164,8 @@ create index changes_parent_id_idx on app.changes using btree (parent_id, id des
 create index changes_record_idx on app.changes using btree (record_type, record_id, id desc);
 create index changes_type_idx on app.changes using btree (company_id, store_id, record_type, created_at desc, id desc);
 trigger _100_keep_order before insert on app.changes for each row execute function internal.tg__keep_order();
-trigger _900_append_only before delete or truncate on app.changes for each statement execute function internal.tg__append_only();
+trigger _900_append_only before truncate on app.changes for each statement execute function internal.tg__append_only();
+trigger _900_archived_only after delete on app.changes referencing old table as removed for each statement execute function internal.tg__archived_only();
 trigger _900_redact_only before update on app.changes for each row execute function internal.tg__redact_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -173,7 +174,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using ((( select internal.is_permitted('activity.read') as is_permitted) and case when (record_type in ('attribute', 'attribute_value', 'brand', 'category', 'channel', 'company', 'coupon', 'courier', 'location', 'order_item', 'parcel', 'payment', 'payment_method', 'payout', 'plan', 'product', 'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line', 'stock_transfer', 'stock_transfer_line', 'store', 'variant', 'variant_option', 'video', 'video_placement')) then true when (record_type in ('customer', 'customer_address', 'order', 'staff_note')) then ( select internal.is_permitted('customers.read') as is_permitted) when (record_type in ('goods_receipt', 'goods_receipt_line', 'purchase', 'purchase_line', 'variant_cost')) then ( select internal.is_permitted('costs.read') as is_permitted) when (record_type = 'courier_rate') then (( select internal.is_permitted('settings.manage') as is_permitted) or ( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)) when (record_type = 'courier_charge') then (( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)) when (record_type in ('staff', 'staff_authenticator', 'staff_role', 'staff_session')) then ( select internal.is_permitted('staff.manage') as is_permitted) when (record_type in ('api_key', 'webhook_endpoint')) then ( select internal.is_permitted('developer.manage') as is_permitted) else null::boolean end));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
-grant insert, select to haat_gatekeeper;
+grant delete, insert, select to haat_gatekeeper;
 grant select (id, company_id, store_id, actor_type, actor_id, actor_name, operation, request_id, record_type, record_id, part, parent_id, action, before, after, created_at) to haat_api, haat_staff;
 grant select to haat_dba;
 

@@ -47,4 +47,5 @@ export const committedMigrations: Record<string, string> = {
   '000144-an-import-counts-skus-that-stand-twice.sql': '613444bca78290cd',
   '000145-what-audits-have-verified.sql': '7bd2317a46d98b2e',
   '000146-an-import-remembers-its-columns.sql': 'b0822737f0b19ad6',
+  '000147-archived-months-of-the-journal.sql': '3d0c60fe22954fb2',
 };

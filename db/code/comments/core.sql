@@ -54,9 +54,27 @@ comment on column internal.history_horizon.sealed_upto is
 
 comment on table internal.seal_heads is
   'The newest seal of each chain, as it was made: tells that the end of a chain was cut off.';
-comment on column internal.seal_heads.chain is 'history, or the company whose stock ledger it seals.';
+comment on column internal.seal_heads.chain is 'history, archives, or the company whose stock ledger it seals.';
 comment on column internal.seal_heads.number is 'The number of the seal.';
 comment on column internal.seal_heads.hash is 'Its hash.';
+
+comment on table internal.archives is
+  'Seals whose rows left the database for a file in the storage (npm run haat -- archive), in a chain of hashes. '
+  'Append only. Checked by ledger.check_archives.';
+comment on column internal.archives.number is '1, 2, 3 ...';
+comment on column internal.archives.seal is 'The seal (internal.history_seals).';
+comment on column internal.archives.log is 'The table whose rows it covers.';
+comment on column internal.archives.month is 'The first day of the month in which its first row was made, in UTC.';
+comment on column internal.archives.positions is
+  'A bit for each row of the seal, in the order of ids: 1 for one that is in the file. Those of the journal left '
+  'with it.';
+comment on column internal.archives.row_count is 'How many are in the file.';
+comment on column internal.archives.storage_key is 'The file, by its key in the storage of MEDIA_URL.';
+comment on column internal.archives.file_digest is 'SHA-256 of the file, compressed as it is.';
+comment on column internal.archives.previous_hash is
+  'Hash of the record before it; for the first the SHA-256 of nothing.';
+comment on column internal.archives.hash is 'SHA-256 over previous_hash and this row (internal.archive_hash).';
+comment on column internal.archives.archived_at is 'When the rows left.';
 
 comment on table internal.timer_runs is
   'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';

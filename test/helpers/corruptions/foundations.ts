@@ -70,6 +70,13 @@ export const foundationsCorruptions: Corruption[] = [
     ],
     object: /^variant .*, sequence 1$/,
   },
+  // The other damages of it: test/ledger/archives.test.ts.
+  {
+    check: 'check_archives',
+    what: 'the records of archives taken away',
+    statements: [`insert into internal.seal_heads values ('archives', 1, sha256('x'))`],
+    object: /^archive 1$/,
+  },
   {
     check: 'check_history',
     what: 'the newest seal taken away',

@@ -35,4 +35,4 @@ begin
   return coalesce(v_text::json, document);
 end
 $$;
-grant execute on function internal.redact(json, text[]) to haat_dba;
+grant execute on function internal.redact(json, text[]) to haat_dba, haat_gatekeeper;

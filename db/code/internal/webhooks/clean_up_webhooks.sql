@@ -6,13 +6,15 @@
 --
 -- The seals know of an event only its id, so an event is as old as its id says (ledger.verify_history): one whose
 -- created_at lies before its id, as in the demo, stays until both are old. And it stays as long as an older event of
--- the same record, so that the newest that is left of a record shows it as it is.
+-- the same record, so that the newest that is left of a record shows it as it is. Where events are archived, it waits
+-- for that, 62 days at most.
 create or replace function internal.clean_up_webhooks() returns bigint
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   v_before constant timestamptz := internal.now() - interval '30 days';
+  v_archived_id constant uuid := internal.archived_events_upto();
   -- A run's worth: the next one takes the rest, and no transaction grows without end.
   v_most constant integer := 50000;
   v_rows bigint;
@@ -38,6 +40,7 @@ begin
   delete from app.events v where v.id in (
     select x.id from app.events x
     where x.id < internal.id_floor(v_before) and x.created_at < v_before
+      and (v_archived_id is null or x.id <= v_archived_id or x.id < internal.id_floor(v_before - interval '62 days'))
       and not exists (select from app.webhook_deliveries d where d.event_id = x.id)
       and not exists (
         select from app.events o join app.webhook_deliveries d on d.event_id = o.id

@@ -2,8 +2,8 @@
 create or replace view ledger.blind_spots with (security_invoker = true) as
 select b.what, b.instead
 from (values
-  (1, 'What a superuser changes together with its proof: rows and seals with their heads, internal.released_schema, '
-    'the checks.',
+  (1, 'What a superuser changes together with its proof: rows, seals and records of archives with their heads, '
+    'internal.released_schema, the checks.',
     'Note the newest hashes of seals and internal.history_seals elsewhere; npm run migrate makes the code anew.'),
   (2, 'Rows written or added since the newest seal so that everything still adds up.',
     'The seals of stock are made each hour, those of timelines, journal and events each 15 minutes.'),
@@ -11,10 +11,12 @@ from (values
     'edit, of others the release that brought it, or renamed or removed a column; of a column that a release adds, '
     'the next change of the record. Audit before such an upgrade.',
     'The timelines, the activity log and the events say who changed it.'),
-  (4, 'Events that are older than 30 days: the clean-up removes them.', 'Receivers of webhooks have theirs.'),
+  (4, 'Events that are older than 30 days: the clean-up removes them.',
+    'Receivers of webhooks have theirs, and files those that were archived (ledger.archives).'),
   (5, 'Goods and cash that were not recorded.',
     'Count the shelf (staff.recount), and ask the couriers (ledger.courier_cash).'),
-  (6, 'The files of pictures and videos.', 'The storage has checksums of its own.'),
+  (6, 'The files of pictures, videos and archives.',
+    'The storage has checksums of its own; npm run haat -- archive verify reads archives.'),
   (7, 'What was changed in rows of an erased customer in the moment of the erasure.',
     'Who erased, and when, is in ledger.erasures; compare with a backup from before.'),
   (8, 'Columns that no check compares, each with its reason: select * from ledger.unseen_columns. Of records that '

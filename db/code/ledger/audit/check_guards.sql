@@ -13,7 +13,9 @@ from (
     'app.erased_rows', 'app.courier_charges',
     'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals', 'app.purchases', 'app.purchase_lines',
     'app.goods_receipts', 'app.goods_receipt_lines', 'app.stock_counts', 'app.stock_count_lines',
-    'app.stock_transfers', 'app.stock_transfer_lines']) as n
+    'app.stock_transfers', 'app.stock_transfer_lines', 'internal.archives']) as n
+  union all
+  select 'app.changes', '_900_archived_only'
   union all
   select n, '_900_redact_only'
   from unnest(array['app.activity_log', 'app.changes', 'app.order_timeline', 'app.order_calls']) as n

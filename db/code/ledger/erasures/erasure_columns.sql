@@ -94,6 +94,7 @@ from (values
   ('gate.image_calls', '', 'idempotency_key'),
   ('gate.rate_windows', '', 'bucket'),
   ('internal.applied_code', '', 'unit file_digest catalog_digest'),
+  ('internal.archives', '', 'log storage_key file_digest previous_hash hash'),
   ('internal.audit_runs', '', 'broken_checks release'),
   ('internal.context_secret', '', 'secret'),
   ('internal.deployment', '', 'media_url outbound_allow'),

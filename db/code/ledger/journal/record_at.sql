@@ -18,6 +18,9 @@ begin
   if v_table is null then
     raise exception 'there is no type %: see ledger.journaled_tables', record_at.record_type;
   end if;
+  if record_at.at < internal.archived_upto('changes') then
+    raise exception 'changes are archived up to %: see ledger.archives', internal.archived_upto('changes');
+  end if;
   execute format('select to_jsonb(r) from (select %s from %s where %I = $1 %s) r',
     (select string_agg(quote_ident(c.name), ', ') from unnest(v_table.counted) c (name)
      where c.name <> all (v_table.secret)),

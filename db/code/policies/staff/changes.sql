@@ -26,5 +26,5 @@ create policy readable_types on app.changes as restrictive for select to haat_ap
 grant select on app.changes to haat_dba;
 -- The hash is for the audit.
 call internal.grant_all_but('app.changes', '{record_digest}', 'haat_api', 'haat_staff');
--- Rows are written by internal.tg__journal alone.
-grant select, insert on app.changes to haat_gatekeeper;
+-- Rows are written by internal.tg__journal alone, and leave by internal.archive_seal.
+grant select, insert, delete on app.changes to haat_gatekeeper;

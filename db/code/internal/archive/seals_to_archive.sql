@@ -1,0 +1,23 @@
+--! owner: haat_gatekeeper
+-- Takes: a log, and how many months stay beside the one of now.
+-- Gives: the seals of the months before these that are not archived yet, in their order. A seal belongs to the month
+-- in which its first row was made, in UTC, by its id.
+create or replace function internal.seals_to_archive(log text, months integer)
+  returns table (number bigint, month date, after_id uuid, first_id uuid, upto_id uuid, row_count integer,
+    digest bytea, previous_hash bytea, hash bytea, sealed_at timestamptz)
+language sql stable security definer rows 100
+set search_path = ''
+begin atomic
+  select s.number, date_trunc('month', uuid_extract_timestamp(s.first_id), 'UTC')::date, s.after_id, s.first_id,
+    s.upto_id, s.row_count, s.digest, s.previous_hash, s.hash, s.sealed_at
+  from internal.history_seals s
+  where s.log = seals_to_archive.log
+    and s.upto_id < internal.id_floor(
+      date_trunc('month', internal.now(), 'UTC') - make_interval(months => seals_to_archive.months))
+    and not exists (select from internal.archives a where a.seal = s.number)
+    -- Events may be gone.
+    and (s.log <> 'events' or s.row_count = (
+      select count(*) from app.events e where e.id > s.after_id and e.id <= s.upto_id))
+  order by s.number;
+end;
+grant execute on function internal.seals_to_archive(text, integer) to haat_owner;
