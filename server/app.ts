@@ -8,6 +8,7 @@ import { Gate } from './gate/gate.ts';
 import { ImageCalls } from './gate/image-calls.ts';
 import { JobCalls } from './gate/job-calls.ts';
 import type { Limits } from './gate/load-shedding.ts';
+import type { Reads } from './gate/personal-data-reads.ts';
 import { CallPipeline } from './gate/pipeline.ts';
 import { Replica } from './gate/replica.ts';
 import { VideoCalls } from './gate/video-calls.ts';
@@ -64,6 +65,8 @@ export type AppOptions = {
   secrets: SecretBox;
   /** See GateOptions. */
   waits?: Partial<Limits> | undefined;
+  /** Notes who was shown personal data. */
+  reads?: Reads;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Pick<Staff, 'door' | 'importExport' | 'uploads' | 'validSessions'>;
   /** Their connections, for the metrics. */
@@ -90,6 +93,7 @@ export function createApp(options: AppOptions): Koa {
   );
   const gate = new Gate(pool, log, {
     replica: replicaPool && new Replica(replicaPool, log),
+    reads: options.reads,
     onShed: (bucket, reason) => metrics.shed(bucket, reason),
     waits: options.waits,
   });

@@ -10,6 +10,7 @@ import { openCluster } from '../db/embedded/cluster.ts';
 import { findOlderDatabase } from '../db/migrate/version.ts';
 import type { Workers } from '../workers/index.ts';
 import { isPassing, sqlstateOf } from './gate/infrastructure-errors.ts';
+import { PersonalDataReads } from './gate/personal-data-reads.ts';
 import { createListener } from './http/listener.ts';
 import { listenAt } from './http/ports.ts';
 import { isReady } from './http/readiness.ts';
@@ -162,6 +163,8 @@ async function serve(
   await refuseOlderDatabase(pool);
   await checkFence(pool);
   await warnOfLogins(pool, log);
+  const reads = new PersonalDataReads(pool, log);
+  opened.push(() => reads.close());
   const { createApp } = await import('./app.ts');
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
@@ -181,6 +184,7 @@ async function serve(
     outboundAllow: settings.outboundAllow,
     secrets,
     mediaUrl: settings.mediaUrl,
+    reads,
     demo: new DemoOwner(settings),
   });
   opened.push(() => staff.release());
@@ -196,6 +200,7 @@ async function serve(
     ready,
     isLate,
     secrets,
+    reads,
     stopping: stopping.signal,
     staff,
     staffPool,

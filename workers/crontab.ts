@@ -16,6 +16,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'clean_up_idempotency_keys', match: '17 * * * *' },
   { name: 'clean_up_webhooks', match: '27 * * * *' },
   { name: 'clean_up_sessions', match: '37 * * * *' },
+  { name: 'clean_up_personal_data_reads', match: '22 3 * * *' },
   { name: 'clean_up_jobs', match: '*/10 * * * *' },
   { name: 'erase_left_customers', match: '*/10 * * * *' },
   { name: 'seal_ledger', match: '47 * * * *' },

@@ -178,6 +178,48 @@ grant delete, insert, select to haat_gatekeeper;
 grant select (id, company_id, store_id, actor_type, actor_id, actor_name, operation, request_id, record_type, record_id, part, parent_id, action, before, after, created_at) to haat_api, haat_staff;
 grant select to haat_dba;
 
+-- Who was shown personal data: a row for each actor, kind and hour. It names no customer. Kept 400 days.
+table app.personal_data_reads (
+  -- UUIDv7: opaque to clients, rising with time.
+  id           uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id   uuid not null,
+  -- Who read: api_key, staff or system (timers, command line).
+  actor_type   text not null,
+  -- The key or the staff member; null for the system.
+  actor_id     uuid,
+  -- Their name as it was then.
+  actor_name   text not null,
+  -- customers.searched (lists), customers.opened (one), customers.exported (a file), customers.erased, orders.read
+  -- (orders with whom they go to), orders.exported.
+  kind         text not null,
+  -- The hour, by its beginning.
+  hour         timestamptz not null,
+  -- How many customers or orders were shown: one that was shown twice counts twice.
+  record_count bigint not null,
+  -- In how many answers or files.
+  read_count   integer not null,
+  -- The last time in this hour.
+  last_read_at timestamptz not null,
+  constraint personal_data_reads_pkey primary key (id),
+  constraint personal_data_reads_once_an_hour unique nulls not distinct (company_id, actor_type, actor_id, kind, hour),
+  constraint personal_data_reads_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint personal_data_reads_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
+  constraint personal_data_reads_kind_is_known check (kind in ('customers.searched', 'customers.opened', 'customers.exported', 'customers.erased', 'orders.read', 'orders.exported')),
+  constraint personal_data_reads_read_count_check check (read_count > 0),
+  constraint personal_data_reads_record_count_check check (record_count > 0)
+);
+create index personal_data_reads_hour_idx on app.personal_data_reads using btree (company_id, hour desc, id desc);
+create index personal_data_reads_old_idx on app.personal_data_reads using btree (hour);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (( select internal.is_permitted('activity.read') as is_permitted));
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_dba, haat_staff;
+
 -- People who run the day in the admin. An owner holds every permission.
 table app.staff (
   -- UUIDv7: opaque to clients, rising with time.

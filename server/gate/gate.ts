@@ -13,6 +13,7 @@ import { isUnexpected, unauthorized } from './errors.ts';
 import { sqlstateOf } from './infrastructure-errors.ts';
 import { type Limits, LoadShedder, rowsOf, Shed, type ShedReason } from './load-shedding.ts';
 import { type Answer, answered, type Call, type Outcome, type Refusal } from './outcome.ts';
+import { countShown, type Reads } from './personal-data-reads.ts';
 import type { Replica } from './replica.ts';
 import { requestHash } from './request-hash.ts';
 
@@ -75,6 +76,8 @@ export type OnShed = (bucket: Bucket, reason: ShedReason) => void;
 
 export type GateOptions = {
   replica?: Replica | undefined;
+  /** Notes who was shown personal data. */
+  reads?: Reads | undefined;
   /** Told of each call that is refused without asking the database. */
   onShed?: OnShed;
   /** How long calls may wait for their turn; for tests, which take no busy machine for too many calls. */
@@ -103,12 +106,14 @@ export class Gate {
   readonly #log: Logger;
   readonly #replica: Replica | undefined;
   readonly #onShed: OnShed;
+  readonly #reads: Reads | undefined;
   readonly #shedders: Record<Bucket, LoadShedder>;
 
-  constructor(pool: pg.Pool, log: Logger, { replica, onShed = () => {}, waits }: GateOptions = {}) {
+  constructor(pool: pg.Pool, log: Logger, { replica, reads, onShed = () => {}, waits }: GateOptions = {}) {
     this.#pool = pool;
     this.#log = log;
     this.#replica = replica;
+    this.#reads = reads;
     this.#onShed = onShed;
     const places = placesOf(pool.options?.max ?? 10);
     this.#shedders = { read: new LoadShedder(places, waits), write: new LoadShedder(places, waits) };
@@ -116,6 +121,13 @@ export class Gate {
 
   /** Admits the call, counts it once, and runs the operation. Errors become an outcome and are never thrown. */
   async callOperation(call: Call): Promise<Answer> {
+    const answer = await this.#operate(call);
+    const { shows } = call.operation;
+    if (shows && answer.result !== null) this.#reads?.note(call.keyHash, shows, countShown(shows, answer.result));
+    return answer;
+  }
+
+  async #operate(call: Call): Promise<Answer> {
     const { operation } = call;
     const isForReplica = this.#replica && operation.method === 'GET' && !operation.waits;
     const { admission, answer: read } = isForReplica ? await this.#read(call, this.#replica!) : nothingRead;

@@ -59,6 +59,7 @@ export const compositions: Record<string, Composition> = {
     composes: ['get_customer', 'list_orders'],
     method: 'GET',
     scopes: ['customers:read', 'orders:read'],
+    shows: 'customers.opened',
     summary: 'Read a customer with statistics and latest orders',
     description:
       'A customer with every saved address, totals of orders, spending and returns, and the latest orders with their items.',
@@ -80,6 +81,7 @@ export const compositions: Record<string, Composition> = {
     composes: ['list_orders'],
     method: 'GET',
     scopes: ['orders:read'],
+    shows: 'orders.read',
     summary: 'List the call-backs that are due',
     description:
       'The call-back queue: orders in status `follow_up` whose `follow_up_at` has passed, oldest order first, each with its customer to call.',

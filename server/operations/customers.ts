@@ -100,6 +100,7 @@ export const customerOperations = {
     method: 'GET',
     path: '/customers',
     scopes: ['customers:read'],
+    shows: 'customers.searched',
     summary: 'List customers',
     description: 'Customers, newest first, without their addresses.',
     input: pageOf({
@@ -121,6 +122,7 @@ export const customerOperations = {
     method: 'GET',
     path: '/customers/{id}',
     scopes: ['customers:read'],
+    shows: 'customers.opened',
     summary: 'Read a customer',
     description:
       'One customer with every saved address, the default first. Addresses are saved from the shipping addresses of orders that have an `address_line`.',

@@ -326,6 +326,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/orders',
     scopes: ['orders:read'],
+    shows: 'orders.read',
     summary: 'List orders',
     description:
       'Orders, newest first, without customer and items unless expanded. Orders without a follow-up never match the follow-up filters; add `status=follow_up` to get the call-backs that are due.',
@@ -361,6 +362,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/orders/{id}',
     scopes: ['orders:read'],
+    shows: 'orders.read',
     summary: 'Read an order',
     description: 'One order with its customer and items.',
     input: byId('order').extend({

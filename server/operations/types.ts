@@ -9,6 +9,9 @@ export type Scope =
 
 export type Bucket = 'read' | 'write';
 
+/** Personal data that the answer of a read shows; app.personal_data_reads has those of files and erasures besides. */
+export type ReadKind = 'customers.searched' | 'customers.opened' | 'orders.read';
+
 /** Error codes of an operation, besides those that every operation has (401, 403 scope, 422, 429, 500). */
 export type BusinessErrorCode =
   | 'FORBIDDEN_SCOPE'
@@ -113,6 +116,8 @@ type Definition = {
    * from the primary alone: how far its list is complete, only the locks there say.
    */
   waits?: true;
+  /** The kind of personal data that a read shows: who reads it is noted; see server/gate/personal-data-reads.ts. */
+  shows?: ReadKind;
   errors: BusinessErrorCode[];
   /** Each image counts as one write; a call without images counts as `cost`. */
   images?: ImageField[];

@@ -9,10 +9,12 @@ import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable 
 import { isRepeated, repeatedNames } from '../gate/free-form.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { type Limits, LoadShedder, Shed } from '../gate/load-shedding.ts';
+import type { Reads } from '../gate/personal-data-reads.ts';
 import { givenIdempotencyKey, readBody, requireOneKey } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
 import type { ImageStore } from '../media/images/store.ts';
 import type { VideoFiles } from '../media/videos/files.ts';
+import type { ReadKind } from '../operations/types.ts';
 import { Problem } from '../problems/problem.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
@@ -55,6 +57,8 @@ type StaffOptions = {
   secrets: SecretBox;
   /** The URL of our media origin: descriptions may show pictures from there. */
   mediaUrl: string;
+  /** Notes who was shown personal data. */
+  reads?: Reads;
   /** Signs the owner of the demo in by one click, where that may be. */
   demo?: DemoOwner | undefined;
   /** For tests, which take no busy machine for a question that is too much. */
@@ -69,6 +73,7 @@ export function createStaff({
   outboundAllow,
   secrets,
   mediaUrl,
+  reads,
   demo,
   timeouts,
   waits,
@@ -131,11 +136,14 @@ export function createStaff({
       refused,
       body,
       kept,
+      shown = {},
       text: written,
     } = await inSpan('graphql', { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, () =>
       company ? shares.run(company, run) : run(),
     );
     ctx.state.operation = request.operationName ?? 'graphql';
+    if (tokenHash)
+      for (const [kind, records] of Object.entries(shown)) reads?.note(tokenHash, kind as ReadKind, records);
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
     if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;

@@ -1,12 +1,20 @@
-// Every operation of a working day against every other, over the same order and the same goods, with pauses inside.
-// Each pair may end as it likes, served or refused; the books must be sound afterwards, and no call may meet a
-// deadlock.
+// Every operation of a working day against every other, over the same order and the same goods, with pauses inside; and
+// beside them what is done around them: erasures, exports, timers, retention, seals, repairs, connections that are killed.
+// Each pair may end as it likes, served or refused; the books must be sound afterwards, the audit says no false word, and
+// no call may meet a deadlock.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openStorage } from '../../server/media/storage/index.ts';
+import { createLog } from '../../server/process/log.ts';
+import { timers } from '../../workers/crontab.ts';
+import { Exports } from '../../workers/exports/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpers/faults.ts';
 import { findBroken } from '../helpers/invariants.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { pauseAtRandom } from '../helpers/pauses.ts';
-import { createShop, stockVariant } from '../helpers/shop.ts';
+import { asCompany, createShop, stockVariant } from '../helpers/shop.ts';
 
 /** Pairs of a round, and how many of them at once. */
 const most = 96;
@@ -48,9 +56,18 @@ async function openHouse(db: TestDatabase) {
   const { id: categoryId } = await desk.ask('create_category', { name: 'Category' });
   const attribute = { name: 'Size', type: 'variant', values: sizes.map((value) => ({ value })) };
   const { id: attributeId } = await desk.ask('create_attribute', attribute);
+  await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   await pauseAtRandom(db.admin, 6);
   const method = (name: string) => store.paymentMethods[name] as string;
-  return { db, desk, store, method, brandId, categoryId, attributeId };
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-exports-'));
+  const exporter = new Exports({
+    pool: db.as('haat_worker'),
+    storage: openStorage({ kind: 'folder', directory }, 'http://127.0.0.1/media'),
+    log: createLog('silent'),
+    options: { rest: 0 },
+  });
+  const close = () => fs.rmSync(directory, { recursive: true, force: true });
+  return { db, desk, store, method, brandId, categoryId, attributeId, exporter, close };
 }
 
 async function arrange(house: House, n: number, random: Random, start: Start, paid: boolean): Promise<Arena> {
@@ -135,6 +152,13 @@ const operations: Record<string, (a: Arena) => Promise<unknown>> = {
     a.desk.call('update_order_status', { id: a.id, status: ['confirmed', 'delivered'][any(a, 2)] }),
   'a step by staff': (a) =>
     a.desk.staff('change_order_status', { order_id: a.id, status: ['processing', 'spam', 'returned'][any(a, 3)] }),
+  'an edit': (a) =>
+    a.desk.call('edit_order', {
+      id: a.id,
+      shipping_charge: any(a, 90),
+      items: [{ order_item_id: a.items[0]?.id, quantity: 1 + any(a, 4) }],
+    }),
+  'a call': (a) => a.desk.call('record_call', { id: a.id, outcome: ['confirmed', 'no_answer'][any(a, 2)] }),
   'a note': (a) => a.desk.staff('update_order', { order_id: a.id, note: `Call ${any(a, 9)}` }),
   'a payment': (a) =>
     a.desk.call('record_order_payment', { id: a.id, amount: 100, payment_method_id: a.method('cod') }),
@@ -191,11 +215,65 @@ const operations: Record<string, (a: Arena) => Promise<unknown>> = {
   'more values': (a) =>
     a.desk.call('add_attribute_values', { id: a.attributeId, values: [{ value: `V${any(a, 99999)}` }] }),
 };
+
+/** Runs a timer as the workers do, so many hours from now. */
+async function runTimer({ db }: Arena, name: string, hours = 0): Promise<void> {
+  const client = await db.as('haat_worker').connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('haat.clock_offset', $1, true)`, [hours ? `${hours} h` : '']);
+    await client.query(`select * from internal.${name}()`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const day = 24;
+/** What cleans up, and after how many hours it has something to do. */
+const retention: [string, number][] = [
+  ['clean_up_webhooks', 31 * day],
+  ['clean_up_jobs', 31 * day],
+  ['clean_up_idempotency_keys', 3 * day],
+  ['clean_up_sessions', 181 * day],
+  ['clean_up_rate_windows', 2],
+  ['clean_up_personal_data_reads', 401 * day],
+  ['expire_exports', 8 * day],
+];
+
+/** What is done around the work of the day. */
+const around: Record<string, (a: Arena) => Promise<unknown>> = {
+  'an erasure': (a) => a.desk.staff('erase_customer', { customer_id: a.customerId }),
+  'an export': async (a) => {
+    const asked = await a.desk.call('create_export', { operation: oneOf(a.random, ['list_orders', 'list_customers']) });
+    await a.exporter.work.run();
+    return asked;
+  },
+  'a timer': (a) => runTimer(a, oneOf(a.random, timers).name),
+  'a clean-up': (a) => runTimer(a, ...oneOf(a.random, retention)),
+  'a seal': async (a) => {
+    for (const name of ['seal_ledger', 'seal_history', 'seal_history']) await runTimer(a, name);
+  },
+  'a repair': (a) =>
+    asCompany(a.db.admin, a.desk.shop.companyId, (client) =>
+      client.query('select ledger.repair($1)', [oneOf(a.random, ['levels', 'orders', 'counts', 'products'])]),
+    ),
+  'a killed connection': ({ db }) =>
+    db.admin.query(
+      `select pg_terminate_backend(a.pid) from pg_stat_activity a
+       where a.datname = current_database() and a.usename in ('haat_gateway', 'haat_worker') and a.state = 'active'
+       order by a.query_start limit 2`,
+    ),
+};
+Object.assign(operations, around);
 const names = Object.keys(operations);
 const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const));
 
-/** A refusal is an answer; anything else, a deadlock or a broken constraint, is a defect. */
-async function defectOf(name: string, work: Promise<unknown>): Promise<string | null> {
+/** A refusal is an answer; anything else, a deadlock or a broken constraint, is a defect. `kills`: or it was killed. */
+async function defectOf(name: string, work: Promise<unknown>, kills: boolean): Promise<string | null> {
   try {
     const answer = (await work) as { outcome?: { sqlstate: string | null; message: string | null; context?: string } };
     const sqlstate = answer?.outcome?.sqlstate;
@@ -203,38 +281,61 @@ async function defectOf(name: string, work: Promise<unknown>): Promise<string | 
     return `${name}: ${JSON.stringify(answer.outcome)}`;
   } catch (error) {
     const { code } = error as { code?: string };
+    if (kills && (code === '57P01' || /^Connection terminated/.test((error as Error).message))) return null;
     return code?.startsWith('HT') ? null : `${name}: ${code} ${error}`;
   }
 }
 
 export const run: Generator = (options) =>
-  inRounds(options, async (random) => {
-    const db = await freshDatabase('reads whole tables');
-    try {
-      return await quarrel(await openHouse(db), random);
-    } finally {
-      await db.drop();
-    }
+  inRounds(options, (random) => {
+    const drawn = pairs.map((pair) => ({ pair, at: random() })).sort((a, b) => a.at - b.at);
+    return inDatabase(
+      random,
+      drawn.slice(0, most).map(({ pair }) => pair),
+    );
   });
 
-/** Some of the pairs, each over an order in some state. */
-async function quarrel(house: House, random: Random): Promise<Partial<Row>> {
-  const drawn = pairs.map((pair) => ({ pair, at: random() })).sort((a, b) => a.at - b.at);
+/** What is done around the work, each beside two acts of the day that are drawn: a round for a commit's run. */
+export const runAround: Generator = (options) =>
+  inRounds(options, (random) =>
+    inDatabase(
+      random,
+      Object.keys(around).flatMap((name) => [1, 2].map(() => [name, oneOf(random, names)] as const)),
+    ),
+  );
+
+type Pair = readonly [string, string];
+
+async function inDatabase(random: Random, some: Pair[]): Promise<Partial<Row>> {
+  const db = await freshDatabase('reads whole tables');
+  try {
+    const house = await openHouse(db);
+    try {
+      return await quarrel(house, random, some);
+    } finally {
+      house.close();
+    }
+  } finally {
+    await db.drop();
+  }
+}
+
+/** The pairs, each over an order in some state. */
+async function quarrel(house: House, random: Random, some: Pair[]): Promise<Partial<Row>> {
   const starts = Object.keys(roads) as Start[];
-  const cases = drawn.slice(0, most).map(({ pair }) => ({ pair, start: oneOf(random, starts), paid: random() < 0.5 }));
+  const cases = some.map((pair) => ({ pair, start: oneOf(random, starts), paid: random() < 0.5 }));
   const gaveWay: string[] = [];
   for (let from = 0; from < cases.length && gaveWay.length === 0; from += atOnce) {
     const batch = cases.slice(from, from + atOnce);
+    const kills = batch.some(({ pair }) => pair.includes('a killed connection'));
+    const arenas = await Promise.all(batch.map(({ start, paid }, n) => arrange(house, from + n, random, start, paid)));
     const defects = await Promise.all(
-      batch.map(async ({ pair, start, paid }, n) => {
-        const arena = await arrange(house, from + n, random, start, paid);
-        return Promise.all(
-          pair.map((name) => defectOf(`${pair.join(' + ')}, ${start}: ${name}`, operations[name]!(arena))),
-        );
-      }),
+      batch.flatMap(({ pair, start }, n) =>
+        pair.map((name) => defectOf(`${pair.join(' + ')}, ${start}: ${name}`, operations[name]!(arenas[n]!), kills)),
+      ),
     );
     const broken = await findBroken(house.db.admin);
-    gaveWay.push(...defects.flat().filter((defect) => defect !== null));
+    gaveWay.push(...defects.filter((defect) => defect !== null));
     gaveWay.push(...broken.map((what) => `${what} after ${JSON.stringify(batch)}`));
   }
   return { operations: 2 * cases.length, gaveWay };

@@ -7,6 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import type { Limits } from '../../server/gate/load-shedding.ts';
+import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { Ready } from '../../server/http/health.ts';
 import type { ImageLimits } from '../../server/media/images/store.ts';
 import type { AddressRange, OutboundRule } from '../../server/process/address-ranges.ts';
@@ -57,6 +58,8 @@ type Options = {
   imageLimits?: ImageLimits;
   /** Where load shedding is what is tested: `{}` for the server's own. */
   waits?: Partial<Limits>;
+  /** Where it is tested who was shown personal data. */
+  reads?: Reads | undefined;
   staff?: Pick<Staff, 'door' | 'importExport' | 'uploads' | 'validSessions'>;
 };
 
@@ -92,6 +95,7 @@ export async function startApi(options: Options): Promise<TestApi> {
     // The minute of the per-IP limit does not turn while a test counts.
     now: () => 0,
     staff: options.staff,
+    reads: options.reads,
     secrets: testSecrets,
     pool: options.pool,
     replicaPool: options.replicaPool,

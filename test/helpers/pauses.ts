@@ -15,7 +15,8 @@ export async function pauseAtRandom(admin: pg.Pool, milliseconds: number): Promi
       if random() < 0.3 then
         perform pg_sleep(random() * ${milliseconds / 1000});
       end if;
-      return date_trunc('milliseconds', clock_timestamp());
+      return date_trunc('milliseconds', clock_timestamp())
+        + coalesce(nullif(current_setting('haat.clock_offset', true), ''), '0')::interval;
     end
     $$`);
 }

@@ -1,6 +1,7 @@
 // The staff's door of this process. To build the GraphQL schema and to plan documents takes seconds, so the files that
 // share a process share it: it asks the database of the file that has borrowed it.
 import type pg from 'pg';
+import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { VideoFiles } from '../../server/media/videos/files.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createStaff, type Staff } from '../../server/staff/index.ts';
@@ -17,7 +18,8 @@ export const staffDefaults = {
   timeouts: { planning: 600_000, execution: 600_000, statement: 600_000 },
 };
 
-type Borrowed = { pool: pg.Pool; videos?: VideoFiles };
+type Borrowed = { pool: pg.Pool; reads: Reads; videos?: VideoFiles };
+const unnoted: Reads = { note() {} };
 let shared: Staff | undefined;
 let borrowed: Borrowed | undefined;
 
@@ -33,11 +35,11 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
 }
 
 /** Until its release no other file has it: one that asks meanwhile gets a door of its own. */
-export function borrowStaff(pool: pg.Pool): Staff {
-  if (borrowed) return createStaff({ ...staffDefaults, pool });
-  const mine: Borrowed = { pool };
+export function borrowStaff(pool: pg.Pool, reads = unnoted): Staff {
+  if (borrowed) return createStaff({ ...staffDefaults, pool, reads });
+  const mine: Borrowed = { pool, reads };
   borrowed = mine;
-  shared ??= createStaff({ ...staffDefaults, pool: standIn('pool') });
+  shared ??= createStaff({ ...staffDefaults, pool: standIn('pool'), reads: standIn('reads') });
   return {
     ...shared,
     door(videos) {

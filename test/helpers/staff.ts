@@ -1,5 +1,6 @@
 // The staff's door, as people use it: accounts, sessions and GraphQL over HTTP.
 import { createHash, randomBytes } from 'node:crypto';
+import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
@@ -43,17 +44,19 @@ export async function startStaff(
     demo?: DemoOwner;
     own?: boolean;
     served?: boolean;
+    /** Notes who was shown personal data; with the shared door too. */
+    reads?: Reads;
   } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const isUsual = Object.keys(options).length === 0;
+  const isUsual = Object.keys(options).every((name) => name === 'reads');
   const pool = db.as('haat_staff_gateway', { max: 10, ...(!options.served && waitsForLocks) });
   const { timeouts, ...others } = staffDefaults;
-  const { outboundAllow = [], demo, served } = options;
+  const { outboundAllow = [], demo, served, reads } = options;
   const staff = isUsual
-    ? borrowStaff(pool)
-    : createStaff({ ...others, ...(!served && { timeouts }), pool, log, outboundAllow, demo });
-  const api = await startApi({ pool: db.as('haat_gateway'), log, staff });
+    ? borrowStaff(pool, reads)
+    : createStaff({ ...others, ...(!served && { timeouts }), pool, log, outboundAllow, demo, reads });
+  const api = await startApi({ pool: db.as('haat_gateway'), log, staff, reads });
   const desk: StaffDesk = {
     ...api,
     async send(token, query, variables, headers = {}) {

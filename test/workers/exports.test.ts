@@ -100,13 +100,25 @@ test.serial('a file holds the documents of the list, oldest first, and says so',
     ['list_inventory_movements', '/inventory/movements', { order_id: first.id }, { order_id: first.id }],
     ['list_orders', '/orders', { status: 'delivered' }, { status: 'delivered' }],
   ];
+  const given: Record<string, number> = {};
   for (const [operation, path, filters, query] of cases) {
     const document = await written({ operation, filters });
+    given[operation] = (given[operation] ?? 0) + document.record_count;
     const records = await recordsOf(document);
     t.deepEqual(records, await listed(path, { ...query, sort: 'created_at' }), operation);
     t.deepEqual([document.status, document.record_count, document.failure], ['finished', records.length, null]);
     t.is(Number((await download(document.url)).headers.get('content-length')), document.size_bytes);
   }
+  // Whose data went into files is told; see test/staff/personal_data_reads.test.ts.
+  const { rows } = await db.admin.query(
+    `select kind, sum(record_count)::integer as records from app.personal_data_reads
+     where company_id = $1 and actor_type = 'api_key' and kind like '%.exported' group by 1 order by 1`,
+    [shop.companyId],
+  );
+  t.deepEqual(rows, [
+    { kind: 'customers.exported', records: given.list_customers },
+    { kind: 'orders.exported', records: given.list_orders },
+  ]);
 });
 
 test.serial('a CSV has a row for each line of an order, amounts once, and no formula that runs', async (t) => {

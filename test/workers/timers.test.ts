@@ -57,7 +57,7 @@ test('a timer that a clock ahead has entered for a time to come runs now, and ma
     values ('ahead', now(), now() + interval '2 hours'), ('in time', now(), now() - interval '1 minute')`);
   await db.admin.query(`
     select graphile_worker.add_job('some task', job_key => name, run_at => now() + interval '2 hours')
-    from unnest(array['ahead', 'in time', 'no timer']) as name`);
+    from unnest(array['ahead', 'in time', 'of no timer']) as name`);
   await db.as('haat_worker').query(`select internal.report_worker('of this test')`);
   const { rows: timers } = await db.admin.query(`
     select identifier, last_execution <= now() as is_free from internal.entered_timers
@@ -71,6 +71,6 @@ test('a timer that a clock ahead has entered for a time to come runs now, and ma
   t.deepEqual(jobs, [
     { key: 'ahead', is_due: true },
     { key: 'in time', is_due: true },
-    { key: 'no timer', is_due: false },
+    { key: 'of no timer', is_due: false },
   ]);
 });

@@ -38,6 +38,22 @@ comment on column app.activity_log.after is 'The object after, as far as it matt
 comment on column app.activity_log.request_id is 'The request that did it: X-Request-Id of the answer and of the log.';
 comment on column app.activity_log.created_at is 'When the row was written, by internal.now().';
 
+comment on table app.personal_data_reads is
+  'Who was shown personal data: a row for each actor, kind and hour. It names no customer. Kept 400 days.';
+comment on column app.personal_data_reads.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.personal_data_reads.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.personal_data_reads.actor_type is 'Who read: api_key, staff or system (timers, command line).';
+comment on column app.personal_data_reads.actor_id is 'The key or the staff member; null for the system.';
+comment on column app.personal_data_reads.actor_name is 'Their name as it was then.';
+comment on column app.personal_data_reads.kind is
+  'customers.searched (lists), customers.opened (one), customers.exported (a file), customers.erased, orders.read '
+  '(orders with whom they go to), orders.exported.';
+comment on column app.personal_data_reads.hour is 'The hour, by its beginning.';
+comment on column app.personal_data_reads.record_count is
+  'How many customers or orders were shown: one that was shown twice counts twice.';
+comment on column app.personal_data_reads.read_count is 'In how many answers or files.';
+comment on column app.personal_data_reads.last_read_at is 'The last time in this hour.';
+
 comment on table internal.sign_in_waits is
   'Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that an '
   'answer does not tell which exist.';

@@ -112,9 +112,15 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       yield* fromSnapshot(pool, settings, async function* (asOfNow) {
         const page = pager(asOfNow, kind, storeId);
         yield* writeFile(kind, format, await countOptions(asOfNow, storeId), async (after, most) => {
-          // Whether this person still may is asked outside: the snapshot knows of no sign-out since.
-          await one('select internal.require_import($1, $2)', [storeId, kind]);
-          return page(after, most);
+          const rows = await page(after, most);
+          // Whether this person still may is asked outside: the snapshot knows of no sign-out since. There it is noted
+          // who gets whose data, before they get it.
+          await one(
+            `select internal.require_import($1, $2),
+               case when $2 in ('customers', 'orders') then internal.note_personal_data_read($2 || '.exported', $3) end`,
+            [storeId, kind, rows.length],
+          );
+          return rows;
         });
       });
     } finally {

@@ -10,7 +10,15 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
 import { execute, hookArgs } from 'postgraphile/grafast';
-import { type DocumentNode, type ExecutionResult, type GraphQLError, parse, validate } from 'postgraphile/graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'postgraphile/graphql';
 import { ApiError } from '../../gate/errors.ts';
 import { requestHash } from '../../gate/request-hash.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
@@ -24,6 +32,7 @@ import { askedProcedures, type Executed, IdempotentMutation, type WithPgClient }
 import { checkDocumentDepth } from './input-limits.ts';
 import { checkLimits, findOperation, limits, limitsOf } from './limits.ts';
 import type { Spend } from './shares.ts';
+import { type Place, placesOf, type Shown, shownIn } from './shown-people.ts';
 
 declare global {
   namespace Grafast {
@@ -44,8 +53,11 @@ export type GraphqlRequest = {
 
 type Body = { data?: unknown; errors?: readonly GraphQLError[]; extensions?: object };
 
-/** `refused`: the request was not executed. `kept`: the text of an answer that an Idempotency-Key keeps. */
-export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean } };
+/**
+ * `refused`: the request was not executed. `kept`: the text of an answer that an Idempotency-Key keeps. `shown`: what it
+ * shows of people.
+ */
+export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean }; shown?: Shown };
 
 export type Executor = {
   /** `spend` hears what it takes of the thread. */
@@ -60,7 +72,12 @@ export type Executor = {
 
 const maxStoredDocuments = 500;
 
-type Engine = { documents: Map<string, DocumentNode>; inputs: InputNames };
+type Engine = {
+  documents: Map<string, DocumentNode>;
+  places: WeakMap<OperationDefinitionNode, Place[]>;
+  schema: GraphQLSchema;
+  inputs: InputNames;
+};
 
 export async function createExecutor(
   pool: pg.Pool,
@@ -81,6 +98,7 @@ export async function createExecutor(
       resolvedPreset,
       inputs: new InputNames(schema),
       documents: new Map<string, DocumentNode>(),
+      places: new WeakMap<OperationDefinitionNode, Place[]>(),
     };
   };
   let engine = await build();
@@ -117,6 +135,12 @@ export async function createExecutor(
     documents.set(query, document);
   };
 
+  const placesIn = (used: Engine, document: DocumentNode, operation: OperationDefinitionNode): Place[] => {
+    const known = used.places.get(operation) ?? placesOf(used.schema, document, operation);
+    used.places.set(operation, known);
+    return known;
+  };
+
   const attempt = async (
     { query, variables, operationName, idempotencyKey }: GraphqlRequest,
     settings: Record<string, string>,
@@ -131,10 +155,11 @@ export async function createExecutor(
     });
     let document: DocumentNode;
     let once: IdempotentMutation | undefined;
+    let operation: OperationDefinitionNode;
     let asked = '';
     try {
       document = readDocument(used, query);
-      const operation = findOperation(document, operationName);
+      operation = findOperation(document, operationName);
       checkLimits(document, operation, variables, limitsOf[role]);
       if (operation.operation === 'mutation') asked = askedProcedures(document, operation);
       // As in REST, a read takes no notice of the header.
@@ -148,6 +173,7 @@ export async function createExecutor(
       if (errors.length > 0) return refused(errors.map((error) => asInputError(error, document)));
       keep(used, query, document);
     }
+    const places = placesIn(used, document, operation);
     spend(performance.now() - started);
     const pgSettings = {
       role,
@@ -176,11 +202,15 @@ export async function createExecutor(
       const body = { ...(told && { errors: told }), data };
       return { body, cause: errors?.[0]?.originalError };
     };
-    if (!once) return { refused: false, body: (await execution()).body };
+    if (!once) {
+      const { body } = await execution();
+      return { refused: false, body, shown: shownIn(places, body.data) };
+    }
     Object.assign(pgSettings, { 'haat.idempotency_key': 'given' });
     const hash = requestHash('graphql', { query, variables, operationName });
     try {
-      return { refused: false, ...(await once.run(pool, pgSettings, hash, execution)) };
+      const found = await once.run(pool, pgSettings, hash, execution);
+      return { refused: false, ...found, shown: shownIn(places, found.body.data) };
     } catch (error) {
       throw error instanceof ApiError ? error : toApiError(error as Error, log, requestId);
     }

@@ -75,7 +75,11 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
     store.id,
   ]);
   await asCompany(db.admin, shop.companyId, (client) =>
-    client.query(`select internal.log_activity($1, 'test.done', 'test', null)`, [store.id]),
+    client.query(
+      `select internal.log_activity($1, 'test.done', 'test', null),
+         internal.note_personal_data_read('customers.opened', 1)`,
+      [store.id],
+    ),
   );
   return shop;
 }

@@ -20,6 +20,7 @@ begin
     perform internal.log_activity(v_customer.store_id, 'customer.erased', 'customer', v_customer.id, null,
       jsonb_build_object('erasure_id', v_erasure_id, 'rows', v_rows,
         'digest', encode(internal.erasure_digest(v_customer.company_id, v_erasure_id), 'hex')));
+    perform internal.note_personal_data_read('customers.erased', 1);
   end if;
   select * into v_customer from app.customers c where c.id = v_customer.id;
   return v_customer;

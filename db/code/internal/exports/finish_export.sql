@@ -1,5 +1,5 @@
 --! owner: haat_gatekeeper
--- Ends an export whose file is stored.
+-- Ends an export whose file is stored, and notes whose data went into it.
 -- Takes: the export, its attempt, how many records it holds and the size of the file in bytes.
 -- Gives: whether it was still this attempt's; otherwise its file is deleted.
 create or replace function internal.finish_export(
@@ -19,6 +19,11 @@ begin
     return false;
   end if;
   perform internal.end_export(export_id, 'finished');
+  -- In the name of the key that asked for it.
+  perform internal.add_personal_data_read(k.company_id, 'api_key', k.id, k.name,
+      case e.operation when 'list_customers' then 'customers.exported' else 'orders.exported' end, e.record_count)
+    from app.exports e join app.api_keys k on k.id = e.key_id
+    where e.id = export_id and e.operation in ('list_customers', 'list_orders');
   return true;
 end
 $$;

@@ -26,7 +26,10 @@ from (values
     '\du, \l, pg_hba.conf and the provider''s log.'),
   (10, 'In one night of npm run audit -- --incremental: damage of old rows of other shares, and what a superuser '
     'changes in what audits remember (internal.audit_runs, internal.verified_seals).',
-    'Each share comes once in AUDIT_NIGHTS nights; npm run audit looks at all, and asks for nothing remembered.')
+    'Each share comes once in AUDIT_NIGHTS nights; npm run audit looks at all, and asks for nothing remembered.'),
+  (11, 'Who read personal data in the database itself or in its backups; ledger.personal_data_reads tells of keys, '
+    'staff and files.',
+    'The log of Postgres (log_statement), and who has the backups.')
 ) as b (position, what, instead)
 order by b.position;
 comment on column ledger.blind_spots.what is 'What goes unseen.';

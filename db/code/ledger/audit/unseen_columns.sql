@@ -23,6 +23,7 @@ from (
     ('app.changes', '-', 'a row added since the newest seal is sealed by the next'),
     ('app.events', '-', 'a row added since the newest seal is sealed by the next'),
     ('app.order_timeline', '-', 'a row added since the newest seal is sealed by the next'),
+    ('app.personal_data_reads', '*', 'counts of readings, which no other row tells'),
     ('app.ledger_seals', 'sealed_at', 'the chain goes by numbers and hashes'),
     ('internal.history_seals', 'sealed_at', 'the chain goes by numbers and hashes'),
     ('internal.history_horizon', '*', 'how far the next run may seal: it seals no row twice and leaves none out'),

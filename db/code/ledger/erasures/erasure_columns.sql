@@ -57,6 +57,7 @@ from (values
   ('app.order_transitions', '', 'from_status to_status only_by'),
   ('app.payment_methods', '', 'name type status'),
   ('app.payouts', '', 'reference'),
+  ('app.personal_data_reads', '', 'actor_type actor_name kind'),
   ('app.plans', '', 'code name'),
   ('app.product_categories', '', 'product_status'),
   ('app.product_documents', '', 'shape document'),

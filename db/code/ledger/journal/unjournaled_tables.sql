@@ -11,6 +11,7 @@ from (values
   ('app.ledger_seals', 'history', 'append only, a chain of hashes'),
   ('app.order_calls', 'history', 'append only, with who wrote it'),
   ('app.order_timeline', 'history', 'append only, sealed'),
+  ('app.personal_data_reads', 'history', 'tells of readings, not of changes; kept 400 days'),
   ('app.stock_movements', 'history', 'append only, sealed'),
   ('app.time_jumps', 'history', 'append only'),
   ('app.order_statuses', 'release', 'comes with the release: check_schema'),
@@ -43,7 +44,7 @@ from (values
 ) as t (table_name, kind, reason);
 comment on column ledger.unjournaled_tables.table_name is 'The table.';
 comment on column ledger.unjournaled_tables.kind is
-  'history: it tells of changes itself, and is append only. release: written by migrations only. derived: a check '
+  'history: it tells itself of what was done. release: written by migrations only. derived: a check '
   'computes it again. technical: no record.';
 comment on column ledger.unjournaled_tables.reason is 'Why; of what is derived, the check.';
 grant select on ledger.unjournaled_tables to haat_dba;

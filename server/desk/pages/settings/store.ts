@@ -151,11 +151,11 @@ export default function StorePage({ params }: PageProps): VNode {
         await Promise.all([reload(), reloadCompany()]);
       }} />
       <${Card} title=${t('settings.channels')} acts=${mayChange && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setOpen('channel')}>${t('settings.addChannel')}<//>`}>
-        <${Rows} rows=${store.channels.nodes} list="channelType" mayChange=${mayChange}
+        <${Rows} type="channel" rows=${store.channels.nodes} list="channelType" mayChange=${mayChange}
           onChange=${(channel: object) => setOpen({ channel })} />
       <//>
       <${Card} title=${t('settings.methods')} acts=${mayChange && html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setOpen('method')}>${t('settings.addMethod')}<//>`}>
-        <${Rows} rows=${store.paymentMethods.nodes} list="paymentType" mayChange=${mayChange}
+        <${Rows} type="payment_method" rows=${store.paymentMethods.nodes} list="paymentType" mayChange=${mayChange}
           onChange=${(method: object) => setOpen({ method })} />
       <//>
     </div>
@@ -205,14 +205,22 @@ function Facts({ of: store }: { of: Store }): VNode {
 }
 
 type Row = { id: string; name: string; type: string; status: string };
-type RowsProps = { rows: readonly Row[]; list: string; mayChange: boolean; onChange: (row: Row) => void };
+type RowsProps = {
+  /** What the rows are, as the journal names it. */
+  type: string;
+  rows: readonly Row[];
+  list: string;
+  mayChange: boolean;
+  onChange: (row: Row) => void;
+};
 
-function Rows({ rows, list, mayChange, onChange }: RowsProps): VNode {
+function Rows({ type, rows, list, mayChange, onChange }: RowsProps): VNode {
   return html`<ul class="list">
     ${rows.map(
       (row) => html`<li key=${row.id}>
         <span class="grow">${row.name} <span class="quiet">${label(list, row.type)}</span></span>
         ${row.status !== 'active' && html`<${Badge} list="rowStatus" code=${row.status} />`}
+        <${HistoryLink} type=${type} id=${row.id} />
         ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: row.name })} onClick=${() => onChange(row)} />`}
       </li>`,
     )}
