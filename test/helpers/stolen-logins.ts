@@ -188,3 +188,33 @@ export const seesAll = ['haat_dba'];
 export const isDuty = ({ login }: StolenLogin, { isVolatile, name }: Callable) =>
   login === 'haat_worker' &&
   (isVolatile || ['internal.due_video_work', 'internal.find_outdated_secrets'].includes(name));
+
+/** Settings that say nothing of who acts: a session may set them as it likes. */
+export const freeSettings = [
+  'haat.request_id',
+  'haat.refusal',
+  'haat.response_headers',
+  'haat.clock_offset',
+  // That the transaction has said where its events stand; a session that lies about it puts only its own events out
+  // of order.
+  'haat.event_store',
+  // Which parcels the transaction wrote: a session that lies about it has events told again, or left out, of parcels of
+  // the order that it writes.
+  'haat.changed_parcels',
+  // Which store is being filled: only when the lock on its company's locations is taken hangs on it.
+  'haat.filled_store',
+  // Which product is being written: a session that lies about it leaves a product that it writes without its new
+  // document and search text, which ledger.check_product_search names.
+  'haat.held_product',
+  'haat.touched_product',
+  // That a key was sent: a second click is one's own.
+  'haat.idempotency_key',
+  // How the journal calls what was asked for; who asked is proven.
+  'haat.operation',
+  // Where a sign-in comes from, and a seed, which counts only where its hash is known.
+  'haat.client_address',
+  'haat.user_agent',
+  'haat.totp_seed',
+  'haat.totp_id',
+  'haat.totp_sealed',
+];

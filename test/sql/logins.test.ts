@@ -1,7 +1,7 @@
 // What our logins may do besides running our functions: nothing that Postgres gives to public and no process needs.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { asStolenLogin, stolenLogins } from '../helpers/stolen-logins.ts';
+import { asStolenLogin, freeSettings, stolenLogins } from '../helpers/stolen-logins.ts';
 
 let db: TestDatabase;
 test.before(async () => {
@@ -82,40 +82,12 @@ test('the actor is read only by the functions that ask for the proof', async (t)
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('app', 'internal', 'gate', 'api', 'staff', 'ledger') and p.prokind in ('f', 'p')`,
   );
-  const free = [
-    'haat.request_id',
-    'haat.refusal',
-    'haat.response_headers',
-    'haat.clock_offset',
-    // That the transaction has said where its events stand; a session that lies about it puts only its own events out
-    // of order.
-    'haat.event_store',
-    // Which parcels the transaction wrote: a session that lies about it has events told again, or left out, of parcels of
-    // the order that it writes.
-    'haat.changed_parcels',
-    // Which store is being filled: only when the lock on its company's locations is taken hangs on it.
-    'haat.filled_store',
-    // Which product is being written: a session that lies about it leaves a product that it writes without its new
-    // document and search text, which ledger.check_product_search names.
-    'haat.held_product',
-    'haat.touched_product',
-    // That a key was sent: a second click is one's own.
-    'haat.idempotency_key',
-    // How the journal calls what was asked for; who asked is proven.
-    'haat.operation',
-    // Where a sign-in comes from, and a seed, which counts only where its hash is known.
-    'haat.client_address',
-    'haat.user_agent',
-    'haat.totp_seed',
-    'haat.totp_id',
-    'haat.totp_sealed',
-  ];
   for (const { name, body } of rows) {
     // The journal asks for the proof once a row, and then reads who acts.
     if (['internal.proven_setting', 'internal.context_proof', 'internal.tg__journal'].includes(name)) continue;
     const read = [...body.matchAll(/current_setting\('(haat\.[a-z_]+)'/g)].map((match) => match[1]);
     t.deepEqual(
-      read.filter((setting) => !free.includes(setting!)),
+      read.filter((setting) => !freeSettings.includes(setting!)),
       [],
       name,
     );
