@@ -86,9 +86,9 @@ async function look(file: string): Promise<{ encoding: Encoding; delimiter: stri
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64_000), 0, 64_000, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const encoding = encodingOf(bytes);
-    const lines = new TextDecoder(encoding).decode(bytes).split(/[\r\n]+/, 20);
-    // A line above the headings, such as a title, has few of them.
-    const outside = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+    // Cells in quotes may have line breaks and tabs inside. A line above the headings, such as a title, has few cells.
+    const unquoted = new TextDecoder(encoding).decode(bytes).replaceAll(/(^|[,;\t\r\n])"(?:[^"]|"")*"/g, '$1');
+    const outside = unquoted.split(/[\r\n]+/, 20);
     const most = (mark: string, of: string[]) => Math.max(...of.map((line) => line.split(mark).length));
     const [first = ''] = outside;
     const marks = [',', ';', '\t'];

@@ -124,8 +124,9 @@ async function bad(type: GraphQLInputType, mutation: string, name: string): Prom
 /** The words of the pages. They are written for a browser, whose types are not those of the server. */
 async function wordsInBengali() {
   const of = (file: string) => import(new URL(`../../server/desk/${file}`, import.meta.url).href);
-  const [{ settings }, words] = [await of('i18n.ts'), await of('words.ts')];
+  const [{ settings }, words, { takeStatuses }] = [await of('i18n.ts'), await of('words.ts'), await of('statuses.ts')];
   settings.language = 'bn';
+  takeStatuses((await db.admin.query('select status, words from app.order_statuses')).rows);
   await words.loadWords();
   return words as {
     learn: (said: { meanings?: Meanings }) => void;

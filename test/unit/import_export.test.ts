@@ -568,6 +568,14 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
   );
 });
 
+test('what separates cells is not looked for inside of quotes, where lines may break', async (t) => {
+  const text = writeSheet([
+    ['a', 'b'],
+    ['1\n2\t3\t4', '5;6;7"'],
+  ]);
+  t.deepEqual((await Array.fromAsync(readRows(fileOf(text)))).at(-1)!.cells, ['1\n2\t3\t4', '5;6;7"']);
+});
+
 test('amounts are read as people write them', (t) => {
   const written = ['1250', '1,250.50', '1,25,000', '1250,5', '৳ ১২৫০', '1250 Tk', '', ' ', '12a', '1.2.3'];
   t.deepEqual(written.map(numberIn), [1250, 1250.5, 125000, 1250.5, 1250, 1250, null, null, Number.NaN, Number.NaN]);
