@@ -45,10 +45,11 @@ function writeExport(file: string): void {
 
 /** Orders of two lines, of half as many customers. */
 function writeOrders(file: string, count: number): void {
+  const customers = Math.ceil(count / 2);
   const rows = Array.from({ length: count }, (_, n) => {
     // One in 90 has no stock.
     const sku = (k: number) => `P${(n * 7 + k) % products}-M`;
-    const who = `Customer ${n % (count / 2)},017${String(10_000_000 + (n % (count / 2)))}`;
+    const who = `Customer ${n % customers},017${String(10_000_000 + (n % customers))}`;
     return `W${n},${who},${sku(0)},1,900,60,1860\n,,,${sku(1)},1,900,,\n`;
   });
   fs.writeFileSync(
