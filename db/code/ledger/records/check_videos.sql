@@ -1,15 +1,15 @@
--- A video reserves what it needs, is ready with every fact, knows whether a product has it, has parts only while
--- uploading, is on no product once it ended, and none of its files waits for deletion.
+-- A video reserves its size, or 200 MiB until an import knows it; is ready with every fact, knows whether a product
+-- has it, has parts only while uploading, is on no product once it ended, and none of its files waits for deletion.
 create or replace view ledger.check_videos with (security_invoker = true) as
 select v.company_id, v.store_id, format('video %s, %s', v.id, v.status) as object,
   format('reserves %s bytes', v.reserved_bytes) as found,
-  format('reserves %s', case when v.status in ('rejected', 'aborted') then 'nothing' when v.status = 'uploading'
-    then 'its size or more' else coalesce(v.size_bytes::text, 'its size') end) as expected
+  format('reserves %s', r.bytes) as expected
 from app.videos v
-where case
-  when v.status in ('rejected', 'aborted') then v.reserved_bytes <> 0
-  when v.status = 'uploading' then v.reserved_bytes = 0 or v.reserved_bytes < coalesce(v.size_bytes, 0)
-  else v.reserved_bytes is distinct from v.size_bytes end
+cross join lateral (select case
+  when v.status in ('rejected', 'aborted') then 0
+  when v.status = 'uploading' then coalesce(v.size_bytes, 209715200)
+  else v.size_bytes end as bytes) r
+where v.reserved_bytes is distinct from r.bytes
 union all
 select v.company_id, v.store_id, format('video %s, ready', v.id), 'lacks an address or a fact',
   'playback_path, ready_at, width, height, duration_ms and has_audio'
