@@ -475,9 +475,13 @@ browserTest('a coupon is made, changed, used and switched off', async (t) => {
   t.is(await page.getByLabel('Code').inputValue(), '');
   await page.getByLabel('Code').fill('puja');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New coupon' }).click();
+  // A key that comes before the dialog is shown is not for it.
+  await page.getByRole('dialog').waitFor();
   t.is(await page.getByLabel('Code').inputValue(), '');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await page.waitForURL(/sort=CODE_ASC/);
   await page.getByRole('link', { name: 'EID25' }).waitFor();

@@ -36,7 +36,7 @@ from (
     ('app.sales_changes', 'variant_id', 'a change that is still to be added up, of no variant'),
     ('app.video_starts', '*', 'a limit of one day'),
     ('app.time_jumps', '*', 'how far the clock of a test store went'),
-    ('app.videos', 'check_attempts completion_idempotency_key expires_at', 'the state of an upload'),
+    ('app.videos', 'check_attempts completion_idempotency_key expires_at storage_upload_id', 'the state of an upload'),
     ('gate.image_calls', '*', 'calls that are under way'),
     ('gate.image_links', '*', 'calls that are under way'),
     ('gate.job_lines', '*', 'calls that are under way'),
