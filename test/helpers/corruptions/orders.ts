@@ -30,6 +30,15 @@ export const ordersCorruptions: Corruption[] = [
     object: /^order ORD-/,
   },
   {
+    check: 'check_order_events',
+    what: 'an order that was given to another customer',
+    statements: [
+      `update app.orders o set customer_id = (select c.id from app.customers c where c.store_id = o.store_id and c.id <> o.customer_id limit 1)
+       where id = :order`,
+    ],
+    object: /^order ORD-/,
+  },
+  {
     check: 'check_sales_rollups',
     what: 'sales that no order made',
     statements: [
