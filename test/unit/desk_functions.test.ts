@@ -61,6 +61,14 @@ test('a filter of days has the last second of its last day, and no more', async 
   t.deepEqual(inDaysFromTo('', '2026-12-31', 'UTC'), { lessThan: '2027-01-01T00:00:00.000Z' });
 });
 
+test('a list is ordered by its columns alone, in both directions', async (t) => {
+  const { sortOf } = await of('parts/columns.ts');
+  const columns = [{ text: 'Number', sort: 'NUMBER' }, { text: 'Made', sort: 'CREATED_AT' }, { text: 'Lines' }];
+  const by = (sort: string) => sortOf(new URLSearchParams({ sort }), columns);
+  for (const sort of ['NUMBER_ASC', 'NUMBER_DESC', 'CREATED_AT_ASC', 'CREATED_AT_DESC']) t.is(by(sort), sort);
+  for (const sort of ['', 'NUMBER', 'NAME_ASC', 'undefined_ASC', 'oldest']) t.is(by(sort), 'CREATED_AT_DESC', sort);
+});
+
 test('what has no id in its address is no record', async (t) => {
   const { matchPath } = await of('paths.ts');
   t.is(matchPath('/stock/:variantId', '/stock/counts'), undefined);

@@ -3,6 +3,7 @@ import './common.ts';
 import '../address.ts';
 import '../pages/new-order/draft.ts';
 import '../pages/stock/locations.ts';
+import '../parts/columns.ts';
 import '../parts/csv.ts';
 import '../parts/history.ts';
 import '../parts/history-link.ts';

@@ -4,21 +4,13 @@ import { Empty, Loading, More, Problem } from '../parts.ts';
 import { setQuery, useHere } from '../router.ts';
 import { useKeys } from '../use.ts';
 import { html, type VNode } from '../view.ts';
+import { type Column, sortOf, widthsOf } from './columns.ts';
 import type { PagedList } from './use-pages.ts';
 import { useWindow } from './use-window.ts';
 
-/** `sort`: by what the list may be ordered with a click, as its query names it. A column without a text is of controls. */
-export type Column = { text: string; width: string; sort?: string | false; isEnd?: boolean };
-
-/** How the list of the address is ordered: as a person chose, else the newest first. */
-export const sortOf = <Order extends string>(query: URLSearchParams, columns: readonly string[]): Order => {
-  const asked = query.get('sort') ?? '';
-  return (columns.includes(asked.replace(/_(ASC|DESC)$/, '')) ? asked : 'CREATED_AT_DESC') as Order;
-};
-
 /** The names of the columns, which stay in sight. On a phone the rows say all that there is. */
 export function ListHead({ columns }: { columns: readonly Column[] }): VNode {
-  const sorted = new URLSearchParams(useHere().split('?')[1]).get('sort') ?? 'CREATED_AT_DESC';
+  const sorted: string = sortOf(new URLSearchParams(useHere().split('?')[1]), columns);
   const head = ({ text, sort, isEnd }: Column, n: number) => {
     const kind = isEnd ? 'end' : '';
     if (!sort) return html`<span key=${n} class=${kind}>${text}</span>`;
@@ -27,14 +19,10 @@ export function ListHead({ columns }: { columns: readonly Column[] }): VNode {
     // A name is looked for from its beginning, a moment and a number from the largest.
     const next = isOn ? (isUp ? 'DESC' : 'ASC') : /NAME|CODE/.test(sort) ? 'ASC' : 'DESC';
     return html`<button key=${n} type="button" class=${kind} aria-pressed=${isOn} title=${t('list.sort', { name: text })}
-      onClick=${() => setQuery({ sort: `${sort}_${next}` })}>${text}${isOn && html` <span aria-hidden="true">${isUp ? '↑' : '↓'}</span>`}</button>`;
+      onClick=${() => setQuery({ sort: `${sort}_${next}` })}>${text}${isOn && (isUp ? ' ↑' : ' ↓')}</button>`;
   };
   return html`<div class="list-head" style=${widthsOf(columns)}>${columns.map(head)}</div>`;
 }
-
-export const widthsOf = (columns: readonly Column[]): object => ({
-  '--columns': columns.map(({ width }) => width).join(' '),
-});
 
 type RowsProps<Row> = {
   list: PagedList<Row>;

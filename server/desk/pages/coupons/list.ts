@@ -1,7 +1,8 @@
 // Coupons of the stores: what they take off, how long they run, and how often they were used.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { type Column, Rows, sortOf } from '../../parts/rows.ts';
+import { type Column, sortOf } from '../../parts/columns.ts';
+import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
@@ -24,10 +25,11 @@ export default function Coupons({ query }: PageProps): VNode {
     ...(status && { status: { equalTo: status } }),
     ...filterBy(storeId),
   };
+  const columns = columnsOf(stores.length > 1);
   const list = usePages(
     couponList,
     {
-      orderBy: [sortOf<CouponOrderBy>(query, ['CODE', 'USED_COUNT', 'ENDS_AT'])],
+      orderBy: [sortOf<CouponOrderBy>(query, columns)],
       ...(Object.keys(filter).length > 0 && { filter }),
     },
     (data) => byCursor(data.list),
@@ -41,7 +43,7 @@ export default function Coupons({ query }: PageProps): VNode {
       ${can('settings_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('coupons.new')}<//>`}
     <//>
     <${Rows} list=${list} empty=${t(query.size > 0 ? 'coupons.noneFound' : 'coupons.none')}
-      columns=${columnsOf(stores.length > 1)} row=${(row: Row) => html`<${CouponRow} row=${row} />`} />
+      columns=${columns} row=${(row: Row) => html`<${CouponRow} row=${row} />`} />
     ${isNew && html`<${CouponDialog} onClose=${() => setNew(false)} onSaved=${(id: string) => navigate(`/coupons/${id}`)} />`}
   `;
 }

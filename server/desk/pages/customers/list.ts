@@ -3,7 +3,8 @@
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
-import { type Column, Rows, sortOf } from '../../parts/rows.ts';
+import { type Column, sortOf } from '../../parts/columns.ts';
+import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
@@ -27,7 +28,8 @@ export default function Customers({ query }: PageProps): VNode {
   const storeId = query.get('store');
   const found = usePages(search ? foundCustomers : null, { search, storeId }, ({ list }) => byCursor(list));
   const filter = filterBy(storeId);
-  const order = { orderBy: [sortOf<CustomerOrderBy>(query, ['FULL_NAME', 'CREATED_AT'])] };
+  const columns = columnsOf(!search);
+  const order = { orderBy: [sortOf<CustomerOrderBy>(query, columns)] };
   const all = usePages(search ? null : customerList, { ...order, ...(filter.storeId && { filter }) }, ({ list }) =>
     byCursor(list),
   );
@@ -42,7 +44,7 @@ export default function Customers({ query }: PageProps): VNode {
       ${can('orders_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('customers.new')}<//>`}
     <//>
     <${Rows} list=${list} empty=${t(search ? 'customers.noneFound' : 'customers.none')}
-      columns=${columnsOf(!search)} row=${(row: Row) => html`<${CustomerRow} row=${row} />`} />
+      columns=${columns} row=${(row: Row) => html`<${CustomerRow} row=${row} />`} />
     ${isNew && html`<${NewCustomer} onClose=${() => setNew(false)} />`}
   `;
 }

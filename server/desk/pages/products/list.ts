@@ -2,7 +2,8 @@
 import { useCompany } from '../../company.ts';
 import { useKept } from '../../history.ts';
 import { label, number, t } from '../../i18n.ts';
-import { type Column, ListHead, sortOf, widthsOf } from '../../parts/rows.ts';
+import { type Column, sortOf, widthsOf } from '../../parts/columns.ts';
+import { ListHead } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, byLastId, type PagedList, usePages } from '../../parts/use-pages.ts';
@@ -57,7 +58,7 @@ function useProducts(query: URLSearchParams): PagedList<Row> {
     search: of('search'),
   };
   const orderBy =
-    query.has('sort') && isSortable(query) ? [sortOf<ProductOrderBy>(query, ['NAME', 'CREATED_AT'])] : null;
+    query.has('sort') && isSortable(query) ? [sortOf<ProductOrderBy>(query, columnsOf(query, false))] : null;
   const all = usePages(only || orderBy ? null : productList, filters, ({ list }) => byLastId(list));
   const filter = {
     ...(storeId && { storeId: { equalTo: storeId } }),

@@ -1,7 +1,8 @@
 // Goods from suppliers: what was ordered and what has come.
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
-import { type Column, Rows, sortOf } from '../../parts/rows.ts';
+import { type Column, sortOf } from '../../parts/columns.ts';
+import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Badge, Icon, PageHead, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
@@ -12,8 +13,6 @@ export default function Purchases({ query }: PageProps): VNode {
   const { can } = useCompany();
   const isAll = query.has('all');
   const filter = isAll ? {} : { status: { in: ['open', 'partly_received'] satisfies PurchaseStatus[] } };
-  const orderBy = [sortOf<PurchaseOrderBy>(query, ['NUMBER', 'SUPPLIER_NAME']), 'ID_DESC' as const];
-  const list = usePages(purchases, { first: 30, filter, orderBy }, (data) => byCursor(data.list));
   const columns: Column[] = [
     { text: t('purchase.one'), width: 'minmax(0, 2fr)', sort: 'NUMBER' },
     { text: t('purchase.supplier'), width: 'minmax(0, 3fr)', sort: 'SUPPLIER_NAME' },
@@ -22,6 +21,8 @@ export default function Purchases({ query }: PageProps): VNode {
     { text: t('list.made'), width: 'minmax(0, 2fr)', sort: 'CREATED_AT' },
     { text: t('purchase.lineCount'), width: 'minmax(0, 1fr)', isEnd: true },
   ];
+  const orderBy = [sortOf<PurchaseOrderBy>(query, columns), 'ID_DESC' as const];
+  const list = usePages(purchases, { first: 30, filter, orderBy }, (data) => byCursor(data.list));
   const row = (one: RowOf<typeof list>) => html`
     <a class="row-name" href="/admin/stock/purchases/${one.id}">${one.number}</a>
     <span>${[one.supplierName ?? t('purchase.noSupplier'), one.supplierDocument].filter(Boolean).join(' · ')}</span>
