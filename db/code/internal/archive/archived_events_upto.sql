@@ -1,4 +1,5 @@
--- Gives the id up to which all events are archived, from the first that were; null where none were in 62 days.
+-- Gives the id up to which all events are archived that can be, from the first that were; null where none were in 62
+-- days.
 create or replace function internal.archived_events_upto() returns uuid
 language sql stable
 set search_path = ''
@@ -7,6 +8,7 @@ begin atomic
     (select s.after_id from internal.history_seals s
      where s.log = 'events' and s.number > f.seal
        and not exists (select from internal.archives a where a.seal = s.number)
+       and internal.has_all_events(s)
      order by s.number limit 1),
     (select s.upto_id from internal.history_seals s where s.log = 'events' order by s.number desc limit 1))
   from (

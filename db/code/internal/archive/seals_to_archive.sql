@@ -15,9 +15,7 @@ begin atomic
     and s.upto_id < internal.id_floor(
       date_trunc('month', internal.now(), 'UTC') - make_interval(months => seals_to_archive.months))
     and not exists (select from internal.archives a where a.seal = s.number)
-    -- Events may be gone.
-    and (s.log <> 'events' or s.row_count = (
-      select count(*) from app.events e where e.id > s.after_id and e.id <= s.upto_id))
+    and (s.log <> 'events' or internal.has_all_events(s))
   order by s.number;
 end;
 grant execute on function internal.seals_to_archive(text, integer) to haat_owner;
