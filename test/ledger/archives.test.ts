@@ -200,6 +200,13 @@ test.serial('a damaged file is told by the line: a row, a seal, the manifest, it
     gzipSync(`${lines.with(n, lines[n]!.replace(from, to)).join('\n')}\n`);
   const damages: [string, Buffer, RegExp][] = [
     ['a row changed', changed(row, /"action" : "\w+"/, '"action" : "baseline"'), /a row of seal \d+ was changed/],
+    ['a number for a row', changed(row, /.*/, '1'), /line \d+: it is neither a row nor a seal/],
+    ['nothing for a row', changed(row, /.*/, '{"row":null}'), /line \d+: it is neither a row nor a seal/],
+    [
+      'a row without its time',
+      changed(row, /"created_at" : "[^"]+"/, '"created_at" : null'),
+      /line \d+: it is neither/,
+    ],
     ['a column added', changed(row, /\}\}$/, ',"x":"y"}}'), /line \d+: the row has other columns/],
     ['a row removed', gzipSync(lines.toSpliced(row, 1).join('\n')), /seal \d+ has \d+ rows, and \d+ are here/],
     [
