@@ -202,7 +202,7 @@ test('every procedure is told by the activity: it logs an act, or the journal na
      where exists (
        select from ledger.journaled_tables j cross join unnest('{insert,update,delete}'::text[]) a (action)
        where strpos(p.proname, j.record_type) > 0 and internal.activity_action(j.record_type, a.action, p.proname,
-         'staff', '{}', '{"status": "booked", "permissions": [], "revoked_at": "2026-01-01"}') is not null)`,
+         'staff', 'Rina', '{}', '{"status": "booked", "permissions": [], "revoked_at": "2026-01-01"}') is not null)`,
     [rows.map(({ proname }) => proname)],
   );
   const known = new Set(

@@ -78,6 +78,11 @@ test('pictures of an import are fetched in order, once, and shown with their var
     { alt_text: 'Front', position: 0, is_thumbnail: true, sku: null },
     { alt_text: null, position: 1, is_thumbnail: false, sku: 'S-1' },
   ]);
+  const { rows: told } = await db.admin.query(
+    'select distinct actor_name from internal.readable_activity_log where store_id = $1',
+    [storeId],
+  );
+  t.deepEqual(told, [{ actor_name: 'Owner' }], 'what a worker does is no act of people');
   const { rows: used } = await db.admin.query('select used from gate.image_links where company_id = $1', [
     shop.companyId,
   ]);

@@ -2,14 +2,15 @@
 -- told by an entry of its own.
 -- Takes: of a row of app.changes what its columns of these names say.
 --
--- People are staff, and who uses the command line, whose calls have no operation. A record of a plain type is told
--- of where what was asked for is about it: a customer that comes with an order is told by the order. Inlined into
--- internal.readable_activity_log.
+-- People are staff, and who uses the command line; what workers and timers do is in the journal alone. A record of a
+-- plain type is told of where what was asked for is about it: a customer that comes with an order is told by the
+-- order. Inlined into internal.readable_activity_log.
 create or replace function internal.activity_action(record_type text, action text, operation text, actor_type text,
-  before jsonb, after jsonb) returns text
+  actor_name text, before jsonb, after jsonb) returns text
 language sql immutable parallel safe
 return case
-  when action = 'baseline' or not (actor_type = 'staff' or actor_type = 'system' and operation is null) then null
+  when action = 'baseline' then null
+  when not (actor_type = 'staff' or actor_type = 'system' and actor_name = 'Command line') then null
   when record_type in ('attribute', 'brand', 'category', 'channel', 'coupon', 'courier', 'customer', 'location',
       'payment_method', 'staff_role', 'store') then case
     when strpos(operation, record_type) = 0 then null
@@ -59,4 +60,4 @@ return case
     case action when 'delete' then 'stock_count.line_removed' else 'stock_count.lines_saved' end
   when record_type = 'stock_transfer' then 'stock_transfer.created'
 end;
-grant execute on function internal.activity_action(text, text, text, text, jsonb, jsonb) to haat_staff, haat_dba;
+grant execute on function internal.activity_action(text, text, text, text, text, jsonb, jsonb) to haat_staff, haat_dba;

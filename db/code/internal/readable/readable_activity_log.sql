@@ -14,24 +14,26 @@ from app.activity_log a
 order by a.created_at desc, a.id desc)
 union all
 (select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name,
-  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
   internal.activity_object(c.record_type), c.record_id, c.before, c.after, c.request_id, c.created_at
 from app.changes c
 where c.record_type not in ('attribute_value', 'product_image', 'variant')
-  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after) is not null
+  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before,
+    c.after) is not null
   and not internal.is_told_elsewhere(c.id, c.company_id, c.parent_id, c.request_id,
-    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
     internal.activity_object(c.record_type) <> c.record_type, internal.activity_object(c.record_type), c.record_id)
 order by c.created_at desc, c.id desc)
 union all
 (select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name,
-  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
   internal.activity_object(c.record_type), c.parent_id, c.before, c.after, c.request_id, c.created_at
 from app.changes c
 where c.record_type || '' in ('attribute_value', 'product_image', 'variant')
-  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after) is not null
+  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before,
+    c.after) is not null
   and not internal.is_told_elsewhere(c.id, c.company_id, null, c.request_id,
-    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.before, c.after),
+    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
     true, internal.activity_object(c.record_type), c.parent_id)
 order by c.created_at desc, c.id desc);
 call internal.install_readable('app.activity_log');
