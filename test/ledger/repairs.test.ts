@@ -119,7 +119,7 @@ test.serial(
       mend: 'npm run haat -- repair levels',
     });
     await db.as('haat_worker').query(`select internal.record_audit(now() - interval '2 hours', '{}')`);
-    await db.as('haat_worker').query(`select internal.record_audit(now(), '{check_level_sums}')`);
+    await db.as('haat_worker').query(`select internal.record_audit(now(), '{check_level_sums,check_numbers,check_records}')`);
     const { sound_at, last_change } = await explained(
       'check_level_sums',
       `level of variant ${ids.variant} at location`,
@@ -128,5 +128,12 @@ test.serial(
     t.regex(last_change, /^\w+ by .+ at 20/);
     const { number } = (await db.admin.query('select number from app.orders where id = $1', [ids.sold])).rows[0];
     t.regex((await explained('check_order_totals', `order ${number}`)).last_change, / by .+ at /);
+    // Of what each night asks whole, one night is enough.
+    await db.as('haat_worker').query(`select internal.record_audit(now() - interval '1 hour', '{}', 1, 2)`);
+    await db.as('haat_worker').query(`select internal.record_audit(now(), '{check_numbers,check_records}', 2, 2)`);
+    const soundHours = async (check: string) =>
+      Math.round((Date.now() - (await explained(check, 'other')).sound_at) / 3_600_000);
+    t.is(await soundHours('check_numbers'), 1);
+    t.is(await soundHours('check_records'), 2);
   },
 );
