@@ -356,6 +356,8 @@ type FormProps = WithChildren & {
   /** What it promises is part of the sending: nothing is sent a second time while the page behind is read anew. */
   onSubmit: () => unknown;
   submit: string;
+  /** What it is about, where neither the page nor what its fields begin with says so: what is typed is kept for that alone. */
+  of?: string | undefined;
   isBusy?: boolean;
   problem?: Refusal | undefined;
   /** Cancels what is being sent. */
@@ -370,7 +372,7 @@ type FormProps = WithChildren & {
  * A form with its button; while it is sent it can be cancelled. Problems of its own fields are shown at the fields.
  */
 export function Form(props: FormProps): VNode {
-  const { onSubmit, submit, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
+  const { onSubmit, submit, of, isBusy, problem, onCancel, disabled, kind, conflict, children } = props;
   const [isWorking, run] = useOneAtATime();
   const asked = conflict?.of;
   const [told, setTold] = useState<Refusal>();
@@ -378,7 +380,7 @@ export function Form(props: FormProps): VNode {
   useLayoutEffect(() => setTold(problem && isTold(problem) ? problem : undefined), [problem]);
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  useFormDraft(element, submit, isSending);
+  useFormDraft(element, submit + of, isSending);
   const send = async () => {
     isSending.current = true;
     try {

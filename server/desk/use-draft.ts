@@ -56,7 +56,7 @@ type KeptForm = { base: string[]; values: string[] };
 /**
  * Keeps what is typed into the fields of a form, and puts it back where they are as they were when it was typed: of another
  * record, or of one that was changed since, nothing is put back. It is forgotten when it was saved, and when its dialog is closed.
- * `form` tells the forms of a page apart; `isSending`: whether it is being saved.
+ * `form` tells the forms of a page apart, and what each is about; `isSending`: whether it is being saved.
  */
 export function useFormDraft(
   element: { current: HTMLFormElement | null },

@@ -349,6 +349,23 @@ browserTest('categories stand as a tree, brands have logos, attributes have valu
     ],
   );
   t.deepEqual(await faults('attributes'), []);
+  // What was typed for one attribute is kept for it, and not offered for another.
+  await page.getByRole('button', { name: 'নতুন অ্যাট্রিবিউট' }).click();
+  await page.getByLabel('দোকানে যেভাবে দেখাবে').selectOption('color');
+  await add('সুতা');
+  const value = page.getByRole('dialog').getByLabel('মান', { exact: true });
+  const begin = (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'নতুন মান' }).click();
+  await begin('রং');
+  await value.fill('সবুজ');
+  await page.reload();
+  await begin('সুতা');
+  await page.getByRole('dialog').waitFor();
+  t.is(await value.inputValue(), '');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await begin('রং');
+  t.is(await value.inputValue(), 'সবুজ');
   t.deepEqual(problems, []);
   await close();
 });

@@ -201,6 +201,14 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   t.is((await orders.parcel(some[0].id)).status, 'picked_up');
   t.is(await statusOf(some[1]), 'in_transit');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  // The next ones do not go with the same courier unless it is chosen.
+  await row(page, some[0]).getByRole('checkbox').uncheck();
+  await row(page, some[1]).getByRole('checkbox').uncheck();
+  await row(page, some[2]).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  t.is(await page.getByRole('dialog').getByRole('combobox').inputValue(), '');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await row(page, some[2]).getByRole('checkbox').uncheck();
   // They left the list, and stay where they were until one looks away.
   await page.locator(`[data-id="${some[0].id}"][data-gone]`).waitFor();
 

@@ -1,6 +1,6 @@
 // Many orders at once: each is a mutation of its own, one after the other, and each has its own result.
 import type { Meaning } from '../../../problems/meaning.ts';
-import { ask, insist, newKey, Refusal } from '../../client.ts';
+import { ask, events, insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
 import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText, type Said, say } from '../../parts.ts';
@@ -128,7 +128,12 @@ function ChooseWhom({ act, onChosen }: { act: Act; onChosen: (run: Work) => void
           return undefined;
         }
       : handOver(id || null);
-  return html`<${Form} submit=${t(act === 'assign' ? 'orders.assign' : 'orders.handOver')} onSubmit=${() => onChosen(run)}>
+  const choose = () => {
+    // Whom these get is not offered for the next ones.
+    events.dispatchEvent(new Event('saved'));
+    onChosen(run);
+  };
+  return html`<${Form} submit=${t(act === 'assign' ? 'orders.assign' : 'orders.handOver')} onSubmit=${choose}>
     <${ChoiceField} label=${t(act === 'assign' ? 'orders.assignee' : 'orders.courierForNew')} value=${id} onInput=${setId}
       options=${options} hint=${act === 'assign' ? undefined : t('orders.handOverHint')} />
   <//>`;

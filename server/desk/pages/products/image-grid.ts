@@ -83,7 +83,7 @@ export function ImageDialog({ picture, onSave, onRemove, onClose, isBusy, proble
   const [isThumbnail, setThumbnail] = useState(picture.isThumbnail);
   return html`<${Dialog} title=${t('pictures.one')} onClose=${onClose}>
     <img class="large" src=${picture.url} alt=${picture.altText} />
-    <${Form} onSubmit=${() => onSave(altText.trim(), isThumbnail)} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}>
+    <${Form} onSubmit=${() => onSave(altText.trim(), isThumbnail)} submit=${t('do.save')} of=${picture.key} isBusy=${isBusy} problem=${problem}>
       <${TextField} label=${t('pictures.altText')} hint=${t('pictures.altTextHint')} value=${altText} onInput=${setAltText} />
       <label class="check"><input type="checkbox" checked=${isThumbnail} onChange=${() => setThumbnail(!isThumbnail)} />
         <span>${t('pictures.inLists')}</span></label>

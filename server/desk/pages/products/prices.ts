@@ -92,7 +92,7 @@ export function BulkPrices({ productIds, onClose, onDone }: Props): VNode {
   const isBusy = done !== undefined;
   return html`<${Dialog} title=${t('prices.title')} onClose=${onClose}>
     <${Form} onSubmit=${save} submit=${t('prices.save', { count: chosen.length })} isBusy=${isBusy} problem=${problem}
-      onCancel=${cancel} disabled=${isNothing}>
+      of=${productIds.join()} onCancel=${cancel} disabled=${isNothing}>
       <div class="fields beside">
         <${ChoiceField} label=${t('prices.how')} value=${way} onInput=${setWay}
           options=${(['set', 'up', 'down'] as const).map((value) => ({ value, text: t(`prices.${value}`) }))} />

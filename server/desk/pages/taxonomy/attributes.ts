@@ -151,7 +151,7 @@ function ValueDialog({ attribute, storeId, value, onClose, onSaved }: ValueProps
     if (saved) await onSaved(fields.value);
   };
   return html`<${Dialog} title=${value ? t('attribute.changeValue', { value: value.value }) : t('attribute.newValue')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
+    <${Form} onSubmit=${submit} submit=${t('do.save')} of=${attribute.id} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names: valueNames, onTheirs: onClose }}>
       <${TextField} label=${t('attribute.value')} value=${text} onInput=${setText} problems=${problem?.fields.value}
         attributes=${{ required: true, autofocus: true }} />

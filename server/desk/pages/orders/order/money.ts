@@ -97,7 +97,7 @@ function VoidDialog({ paymentId, onClose, onDone }: VoidProps): VNode {
   const submit = async () => (await save({ paymentId, reason })) && onDone();
   return html`<${Dialog} title=${t('order.voidTitle')} onClose=${onClose}>
     <p class="quiet">${t('order.voidWhy')}</p>
-    <${Form} onSubmit=${submit} submit=${t('order.void')} kind="danger" isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('order.void')} of=${paymentId} kind="danger" isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
       <${TextField} label=${t('order.reason')} value=${reason} onInput=${setReason} problems=${problem?.fields.reason}
         attributes=${{ required: true, ...limitsOf('void_payment.reason') }} />
     <//>
