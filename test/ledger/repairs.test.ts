@@ -119,7 +119,9 @@ test.serial(
       mend: 'npm run haat -- repair levels',
     });
     await db.as('haat_worker').query(`select internal.record_audit(now() - interval '2 hours', '{}')`);
-    await db.as('haat_worker').query(`select internal.record_audit(now(), '{check_level_sums,check_numbers,check_records}')`);
+    await db
+      .as('haat_worker')
+      .query(`select internal.record_audit(now(), '{check_level_sums,check_numbers,check_records}')`);
     const { sound_at, last_change } = await explained(
       'check_level_sums',
       `level of variant ${ids.variant} at location`,
