@@ -132,7 +132,8 @@ export class OtherOrders {
     for await (const row of rows) {
       const goesOn = group.length > 0 && (number(row) === null || number(row) === number(group[0]!));
       if (!goesOn && group.length > 0) yield this.#lineOf(group);
-      group = goesOn ? [...group, row] : [row];
+      if (goesOn) group.push(row);
+      else group = [row];
     }
     if (group.length > 0) yield this.#lineOf(group);
   }

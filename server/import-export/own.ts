@@ -134,7 +134,8 @@ export async function* readOrders(header: string[], rows: AsyncIterable<Row>): A
     const number = cell(row, 'order_number');
     const goesOn = group.length > 0 && (number === null || number === cell(group[0]!, 'order_number'));
     if (!goesOn && group.length > 0) yield orderOf(cell, group);
-    group = goesOn ? [...group, row] : [row];
+    if (goesOn) group.push(row);
+    else group = [row];
   }
   if (group.length > 0) yield orderOf(cell, group);
 }

@@ -119,7 +119,8 @@ export async function* readShopify(header: string[], rows: AsyncIterable<Row>): 
     const own: string | null = filled(table.cell(row, 'handle')) ?? (filled(table.cell(row, 'name')) ? null : handle);
     const begins = own !== handle || (own === null && group.length > 0);
     if (begins && group.length > 0) yield draftOf(table, handle, group);
-    group = begins ? [row] : [...group, row];
+    if (begins) group = [row];
+    else group.push(row);
     handle = own;
   }
   if (group.length > 0) yield draftOf(table, handle, group);
@@ -169,17 +170,19 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
   if (isYes(cell(first, 'giftCard')))
     draft.problems.push({ line, column: columns.giftCard!, text: new Problem('rowNotSold.giftCards') });
   const names = table.optionNames(first);
-  for (const row of rows) {
-    if (isVariant(table, row, row === first)) draft.variants.push(variantOf(table, draft, row, names));
+  const sold = rows.filter((row) => isVariant(table, row, row === first));
+  for (const row of sold) draft.variants.push(variantOf(table, draft, row, names));
+  const positions = new Map<string, number>();
+  for (const [n, row] of rows.entries()) {
     const url = filled(cell(row, 'image'));
-    if (url) draft.images.push({ line: row.line, url, alt: filled(cell(row, 'alt')) });
+    if (!url) continue;
+    draft.images.push({ line: row.line, url, alt: filled(cell(row, 'alt')) });
+    if (!positions.has(url)) positions.set(url, numberIn(cell(row, 'imagePosition')) ?? n + 1);
   }
-  const place = (url: string) => rows.findIndex((row) => filled(cell(row, 'image')) === url);
-  const position = ({ url }: { url: string }) => numberIn(cell(rows[place(url)]!, 'imagePosition')) ?? place(url) + 1;
-  draft.images.sort((a, b) => position(a) - position(b));
-  for (const [n, variant] of draft.variants.entries()) {
-    const url = filled(cell(rows.find((row) => row.line === variant.line)!, 'variantImage'));
-    if (url) draft.images.push({ line: variant.line, url, alt: null, ofVariant: n });
+  draft.images.sort((a, b) => positions.get(a.url)! - positions.get(b.url)!);
+  for (const [n, row] of sold.entries()) {
+    const url = filled(cell(row, 'variantImage'));
+    if (url) draft.images.push({ line: row.line, url, alt: null, ofVariant: n });
   }
   return draft;
 }

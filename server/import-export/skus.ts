@@ -66,10 +66,11 @@ function leaveOut(draft: Draft, waiting: ReadonlyMap<DraftVariant, Doubtful>): v
   for (const doubtful of waiting.values()) tell(draft, doubtful, areAll ? draft.problems : draft.notes);
   if (areAll) return;
   const kept = draft.variants.filter((variant) => !waiting.has(variant));
+  const places = new Map(kept.map((variant, n) => [variant, n]));
   for (const image of draft.images) {
     if (image.ofVariant === undefined) continue;
-    const at = kept.indexOf(draft.variants[image.ofVariant]!);
-    if (at < 0) delete image.ofVariant;
+    const at = places.get(draft.variants[image.ofVariant]!);
+    if (at === undefined) delete image.ofVariant;
     else image.ofVariant = at;
   }
   draft.variants = kept;

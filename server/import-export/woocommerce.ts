@@ -116,7 +116,9 @@ export async function* readWooCommerce(
   for await (const row of rows()) {
     if (table.kindOf(row) !== 'variation') continue;
     const parent = parentKey(table.cell(row, 'parent'));
-    variations.set(parent, [...(variations.get(parent) ?? []), row]);
+    const known = variations.get(parent);
+    if (known) known.push(row);
+    else variations.set(parent, [row]);
   }
   for await (const row of rows()) {
     const kind = table.kindOf(row);

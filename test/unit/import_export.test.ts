@@ -568,6 +568,26 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
   );
 });
 
+test('a file whose rows all belong to one record is read as fast as any other', async (t) => {
+  const many = (header: string, row: string) => `${header}\n${`${row}\n`.repeat(40_000)}`;
+  for (const [kind, content, problem] of [
+    ['products', many('Handle,Title,SKU,Price,Image Src,Variant Image', 'a,A,S,1,https://a.example/1.jpg,'), undefined],
+    [
+      'products',
+      many('Type,SKU,Name,Regular price,Parent', 'variation,S,A,1,id:9'),
+      'Parent: no product of the file is id:9',
+    ],
+    [
+      'orders',
+      many('order_number,customer_phone,sku,quantity,cod_amount', '1,01711000001,S,1,5'),
+      'sku: must have at most 200 entries',
+    ],
+  ] as const) {
+    const [line] = (await read(content, kind)).lines;
+    t.is(line!.problems[0] && `${line!.problems[0].column}: ${line!.problems[0].text}`, problem);
+  }
+});
+
 test('what separates cells is not looked for inside of quotes, where lines may break', async (t) => {
   const text = writeSheet([
     ['a', 'b'],
