@@ -1,6 +1,7 @@
 // What a file says of one product, customer or order: the input of the procedure that takes it in, and what is wrong with it by
 // line and column of the file.
 import { Problem } from '../problems/problem.ts';
+import { numberIn } from './cells.ts';
 
 /** In words for the person who has the file. */
 export type Remark = { line: number; column: string; text: Problem };
@@ -20,6 +21,12 @@ export function doubtIn({ sku, same, above, becomes }: Doubtful): Problem {
   if (becomes !== null) return new Problem('rowSkuMade', { sku: becomes, given: sku, line: above });
   return new Problem(same === 'sku' ? 'rowWaits' : 'rowWaits.options', { sku, line: above });
 }
+
+/** What is said of a cell that should hold a number and holds something else. */
+export const unreadable = (cell: string | null | undefined): Problem | null =>
+  Number.isNaN(numberIn(cell ?? undefined))
+    ? new Problem('rowNumber', { value: cell!.trim().slice(0, 60).toWellFormed() })
+    : null;
 
 export type Line = {
   /** The row that it begins with. */

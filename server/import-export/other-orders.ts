@@ -6,11 +6,11 @@ import { filled, numberIn } from './cells.ts';
 import { ColumnsLeft } from './columns-left.ts';
 import { Columns } from './headings.ts';
 import type { WithoutPhone } from './kinds.ts';
-import type { Line, Remark } from './line.ts';
+import { type Line, type Remark, unreadable } from './line.ts';
 import { type OrderColumn, orderOf } from './own.ts';
 import { phoneOf } from './phone.ts';
 import type { Row } from './read-rows.ts';
-import { type Sold, spread } from './spread.ts';
+import { grossOf, type Sold, spread } from './spread.ts';
 
 const headings = {
   number: ['Order Number', 'order_number', 'Order #', 'Name', 'Order ID', 'order_id'],
@@ -93,16 +93,21 @@ const usual = Object.fromEntries(
 );
 
 /** What WooCommerce calls an order that is still to be sent. */
-const open: Record<string, string> = {
-  pending: 'pending',
-  'pending payment': 'pending',
-  'on-hold': 'hold',
-  'on hold': 'hold',
-  processing: 'confirmed',
-};
+const open = new Map([
+  ['pending', 'pending'],
+  ['pending payment', 'pending'],
+  ['on-hold', 'hold'],
+  ['on hold', 'hold'],
+  ['processing', 'confirmed'],
+]);
+
+const itemNumbers = ['quantity', 'price', 'lineTotal'] as const;
+const numbers = ['subtotal', 'charge', 'tax', 'total', 'outstanding', ...itemNumbers] as const;
 
 const money = (cents: number) => (cents / 100).toFixed(2);
-const cents = (cell: string | null) => Math.round((numberIn(cell ?? undefined) ?? 0) * 100);
+/** A part of a cent too, where the price of one is what a line costs by its quantity. */
+const exactly = (cell: string | null) => (numberIn(cell ?? undefined) ?? 0) * 100;
+const cents = (cell: string | null) => Math.round(exactly(cell));
 
 export class OtherOrders {
   readonly source: 'shopify' | 'woocommerce';
@@ -145,7 +150,7 @@ export class OtherOrders {
     const name = cell(first, 'number') ?? '';
     const state = this.#stateOf(first, rows);
     if ('isLeft' in state || 'isRefused' in state) {
-      const told = [{ line, column: names[state.column], text: state.text }];
+      const told = [{ line: state.line ?? line, column: names[state.column], text: state.text }];
       const none = { line, name, input: null, placeOf: () => ({ line, column: '' }) };
       return 'isLeft' in state
         ? { ...none, problems: [], notes: told, isLeft: true }
@@ -182,10 +187,20 @@ export class OtherOrders {
       if (word('fulfilment') === 'on_hold') status = 'hold';
     } else {
       const said = word('status').replace(/^wc-/, '');
-      status = open[said];
+      status = open.get(said);
       if (!status) return left('status', said);
     }
     if (cents(cell(first, 'refunded')) !== 0) return refused('refunded', 'rowClosed.refunds');
+    // What is to be collected is never guessed.
+    if (word('financial') === 'authorized') return refused('financial', 'rowAuthorized');
+    if (cell(first, 'total') === null) return refused('total', 'required');
+    if (word('financial') === 'partially_paid' && cell(first, 'outstanding') === null)
+      return refused('outstanding', 'required');
+    for (const row of rows)
+      for (const column of row === first ? numbers : itemNumbers) {
+        const text = unreadable(cell(row, column));
+        if (text) return { isRefused: true, line: row.line, column, text };
+      }
     if (this.#phoneOf(first).phone !== null) return { status };
     const { unusable } = this.#phoneOf(first);
     if (this.#withoutPhone === 'email' && cell(first, 'email') !== null) return { status };
@@ -252,11 +267,14 @@ export class OtherOrders {
     const amount = (column: Column) => cents(cell(first, column));
     const [total, charge] = [amount('total'), amount('charge')];
     const isShopify = this.source === 'shopify';
-    // Prices there may hold the tax already.
-    const tax = isShopify && has('subtotal') ? Math.max(0, total - amount('subtotal') - charge) : amount('tax');
+    // Prices there may hold the tax already; what is more than the tax is a tip or a duty.
+    const beside = Math.max(0, total - amount('subtotal') - charge);
+    const tax = isShopify && has('subtotal') ? Math.min(beside, has('tax') ? amount('tax') : beside) : amount('tax');
     const items = this.#items.length > 0 ? this.#itemsOf(first) : rows.flatMap((row) => this.#itemOf(row) ?? []);
+    // An order without an item is refused for what it lacks.
+    if (items.length === 0) items.push({ line: first.line, sku: null, quantity: 0, cents: 0 });
     const goods = total - charge - tax;
-    const gross = items.reduce((sum, { quantity, cents: each }) => sum + quantity * each, 0);
+    const gross = Math.round(grossOf(items));
     if (gross > goods && goods >= 0) {
       const values = { amount: money(gross - goods), code: cell(first, 'code') ?? '–' };
       note('discount', new Problem('rowDiscount', values));
@@ -274,8 +292,7 @@ export class OtherOrders {
     const { cell, has } = this.#columns;
     const quantity = numberIn(cell(row, 'quantity') ?? undefined);
     if (quantity === null && cell(row, 'sku') === null && cell(row, 'item') === null) return null;
-    const each =
-      has('price') || !quantity ? cents(cell(row, 'price')) : Math.round(cents(cell(row, 'lineTotal')) / quantity);
+    const each = has('price') || !quantity ? exactly(cell(row, 'price')) : exactly(cell(row, 'lineTotal')) / quantity;
     return {
       line: row.line,
       sku: cell(row, 'sku')?.replace(/^'(?=\d)/, '') ?? null,
@@ -291,10 +308,8 @@ export class OtherOrders {
       if (!text) return [];
       const parts = new Map(text.split('|').map((part) => part.split(/:(.*)/s).slice(0, 2) as [string, string]));
       const quantity = numberIn(parts.get('quantity')) ?? 0;
-      const all = cents(parts.get('sub_total') ?? parts.get('total') ?? null);
-      return [
-        { line: row.line, sku: filled(parts.get('sku')), quantity, cents: quantity ? Math.round(all / quantity) : 0 },
-      ];
+      const all = exactly(parts.get('sub_total') ?? parts.get('total') ?? null);
+      return [{ line: row.line, sku: filled(parts.get('sku')), quantity, cents: quantity ? all / quantity : 0 }];
     });
   }
 
@@ -328,8 +343,8 @@ type Own = Partial<Record<OrderColumn, string | null>>;
 
 type State =
   | { status: string }
-  | { isLeft: true; column: Column; text: Problem }
-  | { isRefused: true; column: Column; text: Problem };
+  | { isLeft: true; line?: number; column: Column; text: Problem }
+  | { isRefused: true; line?: number; column: Column; text: Problem };
 
 const isItem = (heading: string) => /^line_item_\d+$/i.test(heading.trim());
 const itemColumns = (header: readonly string[]) => header.flatMap((cell, at) => (isItem(cell) ? [at] : []));

@@ -184,7 +184,9 @@ export function orderOf(cell: Cell, rows: Row[], isByEmail = false): Line {
     found.payment_method = [new Problem('required.withPaidAmount')];
   const placeOf = (field: string) => {
     const [part, at, own] = field.split('.');
-    if (part === 'items' && own) return { line: rows[Number(at)]?.line ?? first.line, column: own };
+    // A file names variants by SKU alone.
+    if (part === 'items' && own)
+      return { line: rows[Number(at)]?.line ?? first.line, column: own === 'variant_id' ? 'sku' : own };
     const column =
       part === 'customer' || part === 'customer_by_email'
         ? `customer_${at === 'full_name' ? 'name' : (at ?? 'phone')}`

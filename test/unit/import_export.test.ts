@@ -419,6 +419,57 @@ test('open orders of WooCommerce come a row an item, or all items in one row', a
   ]);
 });
 
+test('of an order whose cash cannot be told no line is handed on, and what is wrong is said', async (t) => {
+  const [header, first] = shopifyOrderFile.split('\n') as [string, string];
+  const toldOf = async (from: string, to: string, head = header) => {
+    t.true(first.includes(from));
+    const [line] = (await read(`${head}\n${first.replace(from, to)}\n`, 'orders', { withoutPhone: 'email' })).lines;
+    t.is(line!.input, null);
+    return told(line);
+  };
+  t.deepEqual(await toldOf(',1960.00,EID', ',"1.960,00",EID'), ['2 Total: 1.960,00 cannot be read as a number']);
+  t.deepEqual(await toldOf(',1960.00,EID', ',,EID'), ['2 Total: is required']);
+  t.deepEqual(await toldOf('Red,400.00,', 'Red,4oo,'), ['2 Lineitem price: 4oo cannot be read as a number']);
+  t.deepEqual(await toldOf(',pending,', ',authorized,'), [
+    '2 Financial Status: is authorized, but not paid: take the money there first, or enter it by hand',
+  ]);
+  t.deepEqual(await toldOf(',pending,', ',partially_paid,', header.replace('Outstanding', 'Other')), [
+    '2 Outstanding Balance: is required',
+  ]);
+  t.deepEqual(await toldOf('3,Mug - Red,400.00,,MUG-R', ',,,,'), [
+    '2 Lineitem quantity: must be at least 1',
+    '2 Lineitem sku: one of variant_id and sku is required',
+    '2 Billing Address1: differs from where the order goes: it is not taken over',
+  ]);
+  const woo = wooItemsFile.replace(/,name:Mug.*/, ',,');
+  t.is((await read(woo, 'orders')).lines[0]!.input, null);
+  // A status is a word of the file, whatever else has that name.
+  t.true((await read(wooOrderFile.replaceAll('Processing', 'constructor'), 'orders')).lines[0]!.isLeft);
+  // What is above the tax is a tip: such an order does not add up here.
+  const tip = first.replace(',90.00,1960.00,', ',90.00,2100.00,');
+  t.like(input((await read(`${header}\n${tip}\n`, 'orders')).lines[0]), { tax_amount: 90, cod_amount: 2100 });
+});
+
+test('prices of units that were rounded come to what their line costs', async (t) => {
+  const three = wooItemsFile.replace(
+    'quantity:2|total:700.00|sub_total:800.00',
+    'quantity:3|total:1000|sub_total:1000',
+  );
+  const [line] = (await read(three.replace(',0,0,900,', ',0,0,1200,'), 'orders')).lines;
+  t.deepEqual(input(line).items, [
+    { sku: 'MUG-R', quantity: 2, unit_price: 333.33 },
+    { sku: 'MUG-R', quantity: 1, unit_price: 333.34 },
+    { sku: 'LID', quantity: 1, unit_price: 200 },
+  ]);
+  const rounded = { line: 2, sku: 'A', quantity: 3, cents: 33_333 };
+  t.deepEqual(spread([rounded], 100_000), [
+    { ...rounded, quantity: 2 },
+    { ...rounded, quantity: 1, cents: 33_334 },
+  ]);
+  // A fee is no rounding.
+  t.deepEqual(spread([rounded], 100_100), [rounded]);
+});
+
 test('a discount is spread to the cent, whatever the lines', (t) => {
   const item = fc.record({ quantity: fc.integer({ min: 1, max: 7 }), cents: fc.integer({ min: 0, max: 90_000 }) });
   const sum = (items: { quantity: number; cents: number }[]) =>

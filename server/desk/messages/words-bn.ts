@@ -232,6 +232,8 @@ export const refused: Words['refused'] = {
   rowOffer: 'অফারটি আজকের নয়: বাদ গেল।',
   rowBelowZero: '{stock} শূন্যের কম: ০ হবে।',
   rowClosed: 'সেখানে শেষ, কিছুটা পাঠানো বা ফেরত: বাদ গেল।',
+  rowAuthorized: 'সেখানে অনুমোদিত, কিন্তু টাকা নেওয়া হয়নি: আগে সেখানে টাকা নিন, নইলে অর্ডারটি হাতে লিখুন।',
+  rowNumber: '{value} সংখ্যা হিসেবে পড়া যায় না।',
   rowDiscount: '{amount} টাকার ছাড় ({code}) লাইনের দামে ধরা হলো।',
   rowNamed: 'নাম নেই: নাম হবে {name}।',
   rowNoPhone: 'বাংলাদেশের মোবাইল নম্বর নেই।',

@@ -222,6 +222,8 @@ export const refused: Record<string, string> = {
   rowOffer: 'The offer is not of today: left out.',
   rowBelowZero: '{stock} is below zero: it becomes 0.',
   rowClosed: 'Closed, sent in part or refunded there: left out.',
+  rowAuthorized: 'Authorized there, but not paid: take the money there first, or enter the order by hand.',
+  rowNumber: '{value} cannot be read as a number.',
   rowDiscount: 'A discount of {amount} ({code}) is in the prices of the lines.',
   rowNamed: 'Has no name: is called {name}.',
   rowNoPhone: 'No Bangladeshi mobile number.',
