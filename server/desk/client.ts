@@ -40,7 +40,7 @@ type Answer<Data> = {
 
 /**
  * Tells the shell: `connection` (detail: whether it is there), `busy` (detail: whether a read waits for a server that has too
- * much to do), `slow` (detail: whether an answer is long in coming), `session-ended` and `answer` (variables, data).
+ * much to do), `slow` (detail: whether an answer is long in coming), `session-ended`, `saved` and `answer` (variables, data).
  */
 export const events = new EventTarget();
 let isConnected = true;

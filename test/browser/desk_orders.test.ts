@@ -121,7 +121,18 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await page.getByLabel('Total of at least').fill('৩,৩১১');
   await row(page, some[1]).waitFor({ state: 'detached' });
   t.is(new URL(page.url()).searchParams.get('city'), null);
+  // What is no number asks for nothing, of the other field as well; what was asked otherwise is gone from its fields too.
+  await page.getByLabel('Total of at least').fill('3 lakh');
+  await row(page, some[0]).waitFor();
+  t.is(new URL(page.url()).searchParams.get('most'), null);
+  t.is(await page.getByLabel('City').inputValue(), '');
   await page.getByLabel('Total of at least').fill('৩,৩১০');
+  await page.waitForURL(/least=3310/);
+  await row(page, some[0]).waitFor();
+  // A status is asked for within the stage.
+  await page.goto(`${page.url()}&stage=delivered&status=${await statusOf(some[0])}`);
+  await page.getByText('No order fits').waitFor();
+  await page.goBack();
   await row(page, some[0]).waitFor();
   await page.getByLabel('Ordered until').fill('2020-01-31');
   await row(page, some[0]).waitFor({ state: 'detached' });

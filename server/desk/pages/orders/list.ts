@@ -2,7 +2,7 @@
 import { useCompany } from '../../company.ts';
 import { useKept } from '../../history.ts';
 import { countText, label, type MessageKey, number, settings, t } from '../../i18n.ts';
-import { plain } from '../../number.ts';
+import { numberOf } from '../../number.ts';
 import { money as amount, NumberField } from '../../parts/number-field.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
@@ -88,9 +88,6 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
 
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 
-/** What is asked of all orders takes the place of what is asked otherwise. */
-const setWide = (changes: Record<string, string>) => setQuery({ ...changes, courier: null, city: null, sku: null });
-
 /** Seldom used filters are behind one button; chosen ones are always shown. */
 function Filters({ query }: { query: URLSearchParams }): VNode {
   const { stores, storeOptions, can } = useCompany();
@@ -103,7 +100,14 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
   const [sku, setSku] = useState(query.get('sku') ?? '');
   const [least, setLeast] = useState(query.get('least') ?? '');
   const [most, setMost] = useState(query.get('most') ?? '');
-  const amounts = useSettled(`${plain(least)} ${plain(most)}`, 400);
+  /** What is asked of all orders takes the place of what is asked otherwise. */
+  const setWide = (changes: Record<string, string>) => {
+    setCity('');
+    setSku('');
+    setQuery({ ...changes, courier: null, city: null, sku: null });
+  };
+  // What is no number is told at its field, and asks for nothing.
+  const amounts = useSettled(`${numberOf(least) ?? ''} ${numberOf(most) ?? ''}`, 400);
   useEffect(() => {
     const [from = '', to = ''] = amounts.split(' ');
     if (from !== (query.get('least') ?? '') || to !== (query.get('most') ?? '')) setWide({ least: from, most: to });

@@ -141,7 +141,7 @@ function ChooseWhom({ act, onChosen }: { act: Act; onChosen: (run: Work) => void
 
 /** The statuses that at least one of them may get now. */
 function ChooseMove({ orders, onChosen }: { orders: Row[]; onChosen: (run: Work) => void }): VNode {
-  const { data, problem, reload } = useData(movesOfMany, { ids: orders.slice(0, 100).map(({ id }) => id) });
+  const { data, problem, reload } = useData(movesOfMany, { ids: orders.map(({ id }) => id) });
   if (!data) return problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : html`<${Loading} />`;
   const fitting = new Map<OrderStatusName, number>();
   for (const { possibleMoves } of data.orders!.nodes)

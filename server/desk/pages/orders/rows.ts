@@ -107,8 +107,12 @@ export function questionOf(query: URLSearchParams): Question {
     return after(filteredOrders, 'cursor', {
       filter: {
         ...equal(storeId, 'storeId'),
-        ...(stage && { status: { in: statusNames().filter((one) => statusOf(one)?.stage === stage) } }),
-        ...equal(status, 'status'),
+        ...((stage || status) && {
+          status: {
+            ...(stage && { in: statusNames().filter((one) => statusOf(one)?.stage === stage) }),
+            ...(status && { equalTo: status }),
+          },
+        }),
         ...equal(paymentStatus, 'paymentStatus'),
         ...equal(call, 'lastCallOutcome'),
         ...equal(assigneeId, 'assigneeId'),
@@ -208,14 +212,19 @@ export function useOrders(question: Question, everyMs = 10_000) {
     );
     isReadingMore.current = false;
   }, []);
-  /** Reads on to the end of the list, or to the most that are worked on at once. */
+  /** Reads on to the end of the list, or to the most that are worked on at once: without those that have left it. */
   const all = useCallback(async (most: number) => {
-    for (let before = -1; before < latest.current.rows.length && latest.current.rows.length < most; ) {
-      before = latest.current.rows.length;
+    const { name } = work.current;
+    let found: Row[];
+    do {
       await more();
       await new Promise((drawn) => setTimeout(drawn));
-    }
-    return latest.current.rows.slice(0, most);
+      const { rows, gone } = latest.current;
+      found = rows.filter(({ id }) => !gone.has(id)).slice(0, most);
+      // Another list was asked for meanwhile: of that nothing is chosen.
+      if (work.current.name !== name) return [];
+    } while (latest.current.hasMore && !latest.current.problem && found.length < most);
+    return found;
   }, []);
   const refresh = useCallback(async (count?: number) => {
     // What is read for the reader goes first: a refresh in its midst would drop it.
