@@ -22,8 +22,8 @@ const pageRows = 2000;
 
 export async function sealsToArchive(ask: Ask, log: Log, months: number): Promise<Map<string, Seal[]>> {
   const seals = (await ask(
-    `select number::text, month::text, after_id, first_id, upto_id, row_count, encode(digest, 'hex') as digest,
-       encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, sealed_at
+    `select number::text, to_char(month, 'YYYY-MM-DD') as month, after_id, first_id, upto_id, row_count,
+       encode(digest, 'hex') as digest, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, sealed_at
      from internal.seals_to_archive($1, $2)`,
     [log, months],
   )) as (Seal & { month: string })[];

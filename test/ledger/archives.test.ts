@@ -108,7 +108,8 @@ test.serial('what is broken off leaves the rows, or the file with the record of 
   const storage = openStorage({ kind: 'folder', directory: folder }, 'http://127.0.0.1:4000/media');
   const client = await db.admin.connect();
   t.teardown(() => client.release(true));
-  await client.query(`set haat.clock_offset = '100 days'`);
+  // West of Greenwich a month of UTC begins on the last day of another.
+  await client.query(`set haat.clock_offset = '100 days'; set timezone = 'America/New_York'; set datestyle = 'German'`);
   const ask = async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows;
   const next = async () => {
     const [[month, seals]] = [...(await sealsToArchive(ask, 'changes', 1))] as [[string, Seal[]]];
@@ -290,7 +291,7 @@ test.serial('the audit names what vanished without an archive, and every change 
   t.regex(await found('delete from internal.archives'), /check_archives: archive 1: the records do not reach/);
   t.regex(await found('delete from internal.archives'), /check_history: seal \d+ of changes: rows removed/);
   t.regex(await found(`delete from internal.seal_heads where chain = 'archives'`), /the head of the records/);
-  t.is(await found('select 1'), '');
+  t.is(await found(`set local datestyle = 'German'; set local timezone = 'America/New_York'`), '');
 });
 
 /** The clean-up, so many days from now; gives how many events are left. */

@@ -41,7 +41,7 @@ begin
     (select a.hash from internal.archives a where a.number = v_archive.number - 1), sha256(''));
   v_archive.seal := archive_seal.seal;
   v_archive.log := v_seal.log;
-  v_archive.month := date_trunc('month', uuid_extract_timestamp(v_seal.first_id), 'UTC');
+  v_archive.month := date_trunc('month', uuid_extract_timestamp(v_seal.first_id) at time zone 'UTC');
   v_archive.positions := positions;
   v_archive.row_count := bit_count(positions);
   v_archive.storage_key := archive_seal.storage_key;

@@ -8,12 +8,12 @@ create or replace function internal.seals_to_archive(log text, months integer)
 language sql stable security definer rows 100
 set search_path = ''
 begin atomic
-  select s.number, date_trunc('month', uuid_extract_timestamp(s.first_id), 'UTC')::date, s.after_id, s.first_id,
-    s.upto_id, s.row_count, s.digest, s.previous_hash, s.hash, s.sealed_at
+  select s.number, date_trunc('month', uuid_extract_timestamp(s.first_id) at time zone 'UTC')::date, s.after_id,
+    s.first_id, s.upto_id, s.row_count, s.digest, s.previous_hash, s.hash, s.sealed_at
   from internal.history_seals s
   where s.log = seals_to_archive.log
-    and s.upto_id < internal.id_floor(
-      date_trunc('month', internal.now(), 'UTC') - make_interval(months => seals_to_archive.months))
+    and s.upto_id < internal.id_floor((date_trunc('month', internal.now() at time zone 'UTC')
+      - make_interval(months => seals_to_archive.months)) at time zone 'UTC')
     and not exists (select from internal.archives a where a.seal = s.number)
     and (s.log <> 'events' or internal.has_all_events(s))
   order by s.number;
