@@ -24,8 +24,9 @@ from (values
     'They are work that is under way, counters, and copies that are made again.'),
   (9, 'The server''s settings, what an extension made, and who was let into the database or haat_dba by name.',
     '\du, \l, pg_hba.conf and the provider''s log.'),
-  (10, 'In one night of npm run audit -- --incremental: damage of old rows of other shares, and what a superuser '
-    'changes in what audits remember (internal.audit_runs, internal.verified_seals).',
+  (10, 'In one night of npm run audit -- --incremental: damage of old rows of other shares, and what a superuser, or '
+    'the login of workers by internal.record_audit, changes in what audits remember (internal.audit_runs, '
+    'internal.verified_seals).',
     'Each share comes once in AUDIT_NIGHTS nights; npm run audit looks at all, and asks for nothing remembered.'),
   (11, 'Who read personal data in the database itself or in its backups; ledger.personal_data_reads tells of keys, '
     'staff and files.',
