@@ -107,6 +107,8 @@ browserTest('a SKU is suggested anew with the name, but for one that was typed',
   await page.getByRole('heading', { level: 1, name: 'New product' }).waitFor();
   t.is(await name.inputValue(), 'Muslin stole (copy)');
   t.is(await page.getByLabel('Price', { exact: true }).inputValue(), '900.00');
+  // That the SKU of the first is taken is known when the server has said so.
+  while ((await sku.inputValue()) !== 'MUSLIN-STOLE-2') await page.evaluate('new Promise(requestAnimationFrame)');
   await page.getByRole('button', { name: 'Create the product' }).click();
   await page.getByRole('heading', { level: 1, name: 'Muslin stole (copy)' }).waitFor();
   t.like((await rowsOf(`select status from app.products where name = 'Muslin stole (copy)'`))[0], { status: 'draft' });

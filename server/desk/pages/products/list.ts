@@ -96,7 +96,7 @@ const columnsOf = (query: URLSearchParams, mayChange: boolean): Column[] => [
   { text: t('products.status'), width: 'minmax(0, 1.5fr)' },
   { text: t('list.made'), width: 'minmax(0, 1.2fr)', sort: isSortable(query) && 'CREATED_AT' },
   { text: t('products.variantCount'), width: 'minmax(0, 1.3fr)', isEnd: true },
-  { text: t('products.stock'), width: 'minmax(0, 1.3fr)', isEnd: true },
+  { text: t('stock.available'), width: 'minmax(0, 1.3fr)', isEnd: true },
   { text: t('variant.price'), width: 'minmax(0, 1.3fr)', isEnd: true },
 ];
 

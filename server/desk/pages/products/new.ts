@@ -122,12 +122,11 @@ export default function NewProduct({ query }: PageProps): VNode {
   const stocked = variants.filter(({ stock }) => numberOf(stock));
   /** What is there already. The product stays where a level is refused, and the page says so. */
   const openStock = async (id: string): Promise<string | undefined> => {
+    if (stocked.length === 0) return undefined;
     try {
-      const known = stocked.length > 0 && (await askWhole(product, { id, withCosts: false })).product?.variants.nodes;
-      for (const { sku, stock } of known ? stocked : []) {
-        const { id: variantId } = (known || []).find(
-          (one) => one.sku === sku.trim().toUpperCase() || one.sku === sku.trim(),
-        )!;
+      const { product: made } = await askWhole(product, { id, withCosts: false });
+      for (const { sku, stock } of stocked) {
+        const { id: variantId } = made!.variants.nodes.find((one) => one.sku === sku.trim())!;
         const level = { variantId, locationId, type: 'adjustment', reason: t('product.openingStock') };
         await insist(
           adjustStock,

@@ -108,7 +108,7 @@ export function Variants(props: Props): VNode {
     }
     <div class="variant-head cells quiet" aria-hidden="true">
       <span></span><span>${t('variant.price')}</span><span>${t('variant.salePrice')}</span>
-      ${withCosts && html`<span>${t('variant.cost')}</span>`}<span>${t('variant.sku')}</span><span class="end">${t('products.stock')}</span><span></span>
+      ${withCosts && html`<span>${t('variant.cost')}</span>`}<span>${t('variant.sku')}</span><span class="end">${t(withStock ? 'products.stock' : 'stock.available')}</span><span></span>
     </div>
     <div class="variants ${withCosts ? 'with-costs' : ''}">
       ${grouped(known, optionsOf, ({ name }) => name).map(
