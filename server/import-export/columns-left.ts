@@ -7,6 +7,8 @@ import type { Row } from './read-rows.ts';
 /** Cells that say what is so here anyway. */
 export type Usual = Readonly<Record<string, RegExp>>;
 
+const usualIn = (usual: Usual, heading: string) => (Object.hasOwn(usual, heading) ? usual[heading] : undefined);
+
 export type Left = { column: string; count: number; text: Problem };
 
 export class ColumnsLeft {
@@ -25,7 +27,7 @@ export class ColumnsLeft {
     this.#why = why;
     this.#columns = header.flatMap((cell, at) => {
       const heading = cell.trim();
-      return heading === '' || isRead(heading) ? [] : [{ at, heading, usual: usual[heading.toLowerCase()] }];
+      return heading === '' || isRead(heading) ? [] : [{ at, heading, usual: usualIn(usual, heading.toLowerCase()) }];
     });
   }
 
@@ -35,6 +37,8 @@ export class ColumnsLeft {
     this.#counts = counts;
     for await (const row of rows) {
       for (const [n, { at, usual }] of this.#columns.entries()) {
+        // The row ends before: headings may be many more than its cells.
+        if (at >= row.cells.length) break;
         const cell = filled(row.cells[at]);
         if (cell !== null && !usual?.test(cell)) counts[n]!++;
       }

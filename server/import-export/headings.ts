@@ -15,6 +15,7 @@ export const plain = (heading: string) =>
 /** The cells of a row by column, and what the file calls each. */
 export class Columns<Column extends string> {
   readonly #at = new Map<Column, number>();
+  readonly #read = new Set<string>();
   readonly names: Record<Column, string>;
 
   constructor(headings: Headings<Column>, header: readonly string[]) {
@@ -26,6 +27,7 @@ export class Columns<Column extends string> {
       if (at === undefined) continue;
       this.#at.set(column, at);
       this.names[column] = header[at]!.trim();
+      this.#read.add(given[at]!);
     }
   }
 
@@ -34,5 +36,5 @@ export class Columns<Column extends string> {
   cell = (row: Row, column: Column) => filled(this.raw(row, column));
   /** The cells that say something, in this order. */
   cells = (row: Row, ...columns: Column[]) => columns.flatMap((column) => this.cell(row, column) ?? []);
-  isRead = (heading: string) => [...this.#at.keys()].some((column) => plain(this.names[column]) === plain(heading));
+  isRead = (heading: string) => this.#read.has(plain(heading));
 }

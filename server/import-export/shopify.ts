@@ -90,10 +90,15 @@ class Table {
       this.columns[column] = header[at]?.trim() ?? names[0]!;
       if (at >= 0) this.#at.set(column as Column, at);
     }
-    const at = (heading: string) => header.findIndex((cell) => same(cell, heading));
-    this.#options = header.flatMap((cell) => {
-      const n = /^option(\d+) name$/i.exec(cell.trim())?.[1];
-      return n ? [{ name: at(`Option${n} Name`), value: at(`Option${n} Value`) }] : [];
+    const places = new Map<string, number>();
+    for (const [at, cell] of header.entries()) {
+      const heading = cell.trim().toLowerCase();
+      if (!places.has(heading)) places.set(heading, at);
+    }
+    this.#options = [...places].flatMap(([heading, name]) => {
+      const n = /^option(\d+) name$/.exec(heading)?.[1];
+      const value = n && places.get(`option${n} value`);
+      return value ? [{ name, value }] : [];
     });
     const { price, comparePrice, image, grams, type } = this.columns;
     Object.assign(this.columns, { discount_price: price, price: price ?? comparePrice, images: image, weight: grams });
@@ -108,7 +113,13 @@ class Table {
 
   cell = (row: Row, column: Column) => row.cells[this.#at.get(column) ?? -1];
   optionNames = (row: Row) => this.#options.map(({ name }) => filled(row.cells[name]));
-  optionValues = (row: Row) => this.#options.map(({ value }) => filled(row.cells[value]));
+  optionValues = (row: Row) => this.#optionsOf(row).map(({ value }) => filled(row.cells[value]));
+
+  /** Those before the row ends: headings may be many more than its cells. */
+  #optionsOf({ cells }: Row) {
+    const end = this.#options.findIndex(({ name, value }) => Math.min(name, value) >= cells.length);
+    return end < 0 ? this.#options : this.#options.slice(0, end);
+  }
 }
 
 export async function* readShopify(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Draft> {

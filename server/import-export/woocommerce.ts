@@ -68,11 +68,11 @@ class Table {
   readonly columns: Record<string, string> = { ...headings };
   readonly #at = new Map<string, number>();
   /** Attributes are in groups of columns, numbered from 1. */
-  readonly attributes: number[];
+  readonly #attributes: number[];
 
   constructor(header: readonly string[]) {
     for (const [at, cell] of header.entries()) this.#at.set(cell.trim().toLowerCase(), at);
-    this.attributes = [...this.#at.keys()].flatMap((heading) => {
+    this.#attributes = [...this.#at.keys()].flatMap((heading) => {
       const n = /^attribute (\d+) name$/.exec(heading)?.[1];
       return n ? [Number(n)] : [];
     });
@@ -92,8 +92,14 @@ class Table {
     return null;
   }
 
+  /** Those before the row ends: headings may be many more than its cells. */
+  attributesIn({ cells }: Row): number[] {
+    const end = this.#attributes.findIndex((n) => this.#at.get(`attribute ${n} name`)! >= cells.length);
+    return end < 0 ? this.#attributes : this.#attributes.slice(0, end);
+  }
+
   attributesOf(row: Row): { attribute: string; value: string }[] {
-    return this.attributes.flatMap((n) => {
+    return this.attributesIn(row).flatMap((n) => {
       const attribute = filled(this.named(row, `Attribute ${n} name`));
       const value = filled(this.named(row, `Attribute ${n} value(s)`));
       return attribute && value ? [{ attribute, value }] : [];
@@ -180,7 +186,7 @@ function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: D
   if (brands.length > 0) note('brand', new Problem('columnLeft.first', { first: brand! }));
   if (kind === 'variable' && numberIn(cell(row, 'stock')) !== null) note('stock', new Problem('columnLeft.shared'));
   if (kind === 'simple')
-    for (const n of table.attributes)
+    for (const n of table.attributesIn(row))
       if (filled(table.named(row, `Attribute ${n} value(s)`)))
         draft.notes.push({ line, column: `Attribute ${n} value(s)`, text: new Problem('columnLeft.attribute') });
   if (has('categories'))

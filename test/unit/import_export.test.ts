@@ -639,6 +639,23 @@ test('a file whose rows all belong to one record is read as fast as any other', 
   }
 });
 
+test('headings may be any words, and many more than a row has cells', async (t) => {
+  const odd = 'full_name,phone,constructor,__proto__,toString\nA,01711000001,x,y,\n';
+  const { columns, lines } = await left(odd, { kind: 'customers' });
+  t.deepEqual(
+    columns.map((one) => one.split(':')[0]),
+    ['constructor 1', '__proto__ 1'],
+  );
+  t.like(input(lines[0]), { full_name: 'A', phone: '01711000001' });
+  const wide = (of: (n: number) => string) => Array.from({ length: 10_000 }, (_, n) => of(n)).join(',');
+  const rows = (count: number, row: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => row(n)).join('\n');
+  const shopify = `Handle,Title,SKU,Price,${wide((n) => `Option${n} Name,Option${n} Value,c${n}`)}\n`;
+  t.is((await left(shopify + rows(5000, (n) => `h${n},A,S${n},1`))).lines.length, 5000);
+  const woo = `Type,SKU,Name,Regular price,${wide((n) => `Attribute ${n} name,Attribute ${n} value(s)`)}\n`;
+  t.is((await left(woo + rows(5000, (n) => `simple,S${n},A,1`))).lines.length, 5000);
+});
+
 test('what separates cells is not looked for inside of quotes, where lines may break', async (t) => {
   const text = writeSheet([
     ['a', 'b'],

@@ -291,12 +291,12 @@ async function shown(planned: AsyncIterable<Planned>, left: OpenedFile['left']) 
   };
   const problems: Planned['problems'] = [];
   const notes: Planned['notes'] = [];
-  const changes: Record<string, number> = {};
+  const changes = new Map<string, number>();
   const told = new ToldOnce();
   for await (const line of planned) {
     counts[line.action]++;
     countTold(counts, line);
-    for (const one of line.changes) changes[one] = (changes[one] ?? 0) + 1;
+    for (const one of line.changes) changes.set(one, (changes.get(one) ?? 0) + 1);
     const { line: at, name } = line;
     if (lines[line.action].length < shownLines)
       lines[line.action].push({ line: at, name, ...(line.action === 'update' && { changes: line.changes }) });
@@ -306,7 +306,15 @@ async function shown(planned: AsyncIterable<Planned>, left: OpenedFile['left']) 
   }
   const all = [...told.all(), ...left()];
   const said = [...problems, ...notes, ...all].map(({ text }) => text);
-  return { counts, changes, told: all, lines, problems, notes, ...withMeanings(meaningsOf(said)) };
+  return {
+    counts,
+    changes: Object.fromEntries(changes),
+    told: all,
+    lines,
+    problems,
+    notes,
+    ...withMeanings(meaningsOf(said)),
+  };
 }
 
 async function addLines(one: One, jobId: string, planned: AsyncIterable<Planned>, own: object): Promise<void> {
