@@ -7,15 +7,17 @@ with newest as (
   order by e.store_id, e.object_id, e.sequence desc
 )
 select o.company_id, o.store_id, format('order %s', o.number) as object,
-  format('event %s: %s, %s, %s, due %s, customer %s', e.id, e.object ->> 'status', e.object ->> 'payment_status',
-    e.object ->> 'fulfillment_status', e.object ->> 'due_amount', e.object ->> 'customer_id') as found,
+  format('event %s: %s, %s, %s, due %s, customer %s', e.id, x.status, x.payment_status, x.fulfillment_status,
+    x.due_amount, x.customer_id) as found,
   format('%s, %s, %s, due %s, customer %s', o.status, o.payment_status, o.fulfillment_status, o.due_amount,
     o.customer_id) as expected,
   o.id as order_id
 from newest n
 join app.events e on e.id = n.id
 join app.orders o on o.store_id = n.store_id and o.id = n.order_id
+-- Read once.
+cross join lateral json_to_record(e.object)
+  as x (status text, payment_status text, fulfillment_status text, due_amount text, customer_id text)
 where (o.status, o.payment_status, o.fulfillment_status, o.due_amount::text, o.customer_id::text)
-  is distinct from (e.object ->> 'status', e.object ->> 'payment_status', e.object ->> 'fulfillment_status',
-    e.object ->> 'due_amount', e.object ->> 'customer_id');
+  is distinct from (x.status, x.payment_status, x.fulfillment_status, x.due_amount, x.customer_id);
 call internal.install_check('ledger.check_order_events');
