@@ -123,6 +123,9 @@ test('locations: one default, always active', async (t) => {
   const boss = await signInAs(db, other.companyId, 'owner');
   const create = (input: object) =>
     run(boss, 'createLocation', 'CreateLocationInput', 'location', 'id isDefault', input);
+  const usual = async () =>
+    (await desk.ask(boss, '{ locations(filter: { isDefault: { equalTo: true } }) { nodes { id } } }')).locations.nodes;
+  const [first] = await usual();
   t.false((await create({ name: 'Sylhet', code: 'SYL' })).isDefault);
   const { id } = await create({ name: 'Khulna', code: 'KHU', isDefault: true, latitude: '22.8', longitude: '89.5' });
   const update = (input: object) => refusal(boss, 'updateLocation', 'UpdateLocationInput', { id, ...input });
@@ -130,11 +133,9 @@ test('locations: one default, always active', async (t) => {
     isDefault: ['make another location the default instead'],
   });
   t.deepEqual((await update({ status: 'inactive' }))?.fields, { status: ['the default location must be active'] });
-  const { locations } = await desk.ask(
-    boss,
-    '{ locations(filter: { isDefault: { equalTo: true } }) { nodes { id } } }',
-  );
-  t.deepEqual(locations.nodes, [{ id }]);
+  t.deepEqual(await usual(), [{ id }]);
+  t.deepEqual(await logged(first.id), [], 'what the new one took from it is told with that');
+  t.like(await logged(id), [{ action: 'location.created', after: { is_default: true } }]);
 });
 
 test('stores: opened with what an order needs, numbered from their own sequence, reachable at once', async (t) => {
@@ -386,6 +387,28 @@ test('customers are added and changed, their phone in any spelling', async (t) =
   );
   const { searchCustomers } = await desk.ask(agent, '{ searchCustomers(search: "+880 1812") { nodes { fullName } } }');
   t.deepEqual(searchCustomers.nodes, [{ fullName: 'Salma' }]);
+});
+
+test('an address is told once: not the other that is the default no longer, or instead of it', async (t) => {
+  const input = { storeId: shop.stores[0].id, fullName: 'Nasima', phone: '01755555555' };
+  const customer = await run(owner, 'createCustomer', 'CreateCustomerInput', 'customer', 'id', input);
+  const save = async (fields: object) =>
+    run(owner, 'saveCustomerAddress', 'SaveCustomerAddressInput', 'customerAddress', 'id isDefault', {
+      customerId: customer.id,
+      ...fields,
+    });
+  const first = await save({ addressLine: 'House 1' });
+  const second = await save({ addressLine: 'House 2', isDefault: true });
+  t.deepEqual([first.isDefault, second.isDefault], [true, true]);
+  const acts = async ({ id }: { id: string }) => (await logged(id)).map(({ action }) => action);
+  t.deepEqual([await acts(first), await acts(second)], [['customer_address.saved'], ['customer_address.saved']]);
+  const remove = { addressId: second.id };
+  await run(owner, 'removeCustomerAddress', 'RemoveCustomerAddressInput', 'customer', 'id', remove);
+  t.deepEqual(await acts(second), ['customer_address.saved', 'customer_address.removed']);
+  t.deepEqual(await acts(first), ['customer_address.saved']);
+  const { id: third } = await save({ addressLine: 'House 3' });
+  await save({ addressId: third, addressLine: 'House 3', isDefault: true });
+  t.deepEqual(await acts({ id: third }), ['customer_address.saved', 'customer_address.saved']);
 });
 
 test('searches and filters find what staff look for', async (t) => {

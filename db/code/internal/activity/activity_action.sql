@@ -4,13 +4,15 @@
 --
 -- People are staff, and who uses the command line; what workers and timers do is in the journal alone. A record of a
 -- plain type is told of where what was asked for is about it: a customer that comes with an order is told by the
--- order. Inlined into internal.readable_activity_log.
+-- order. A default that goes over to another is told by the record that was saved or removed. Inlined into
+-- internal.readable_activity_log.
 create or replace function internal.activity_action(record_type text, action text, operation text, actor_type text,
   actor_name text, before jsonb, after jsonb) returns text
 language sql immutable parallel safe
 return case
   when action = 'baseline' then null
   when not (actor_type = 'staff' or actor_type = 'system' and actor_name = 'Command line') then null
+  when record_type in ('customer_address', 'location') and after = '{"is_default": false}' then null
   when record_type in ('attribute', 'brand', 'category', 'channel', 'coupon', 'courier', 'customer', 'location',
       'payment_method', 'staff_role', 'store') then case
     when strpos(operation, record_type) = 0 then null
@@ -39,6 +41,7 @@ return case
     case action when 'delete' then 'product_video.removed' else 'product_video.placed' end
   when record_type = 'customer_address' then case
     when strpos(operation, 'customer_address') = 0 then null
+    when after = '{"is_default": true}' and strpos(operation, 'remove_customer_address') > 0 then null
     when action = 'delete' then 'customer_address.removed'
     else 'customer_address.saved' end
   when record_type = 'courier_rate' then 'courier.updated'
