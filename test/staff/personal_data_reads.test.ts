@@ -1,4 +1,4 @@
-// Who read personal data: a row for each person or key, kind of reading and hour, and by nobody's hand.
+// Who read personal data: a row for each person or key, kind of reading and hour, and written by no hand.
 import test from 'ava';
 import { permissions } from '../../db/permissions.ts';
 import { PersonalDataReads } from '../../server/gate/personal-data-reads.ts';
@@ -133,7 +133,7 @@ test.serial('staff who search, open and list customers, or read orders, leave ho
       ['customers.searched 3 in 1', 'orders.read 1 in 1'],
     ],
     [ask(`{ node(nodeId: "nothing") { ... on Customer { phone } } }`), []],
-    // Nobody is named.
+    // No one is named.
     [ask('{ customers { nodes { id status } totalCount } orders { nodes { number customer { id } } } }'), []],
     [ask('query ($id: UUID!) { customer(id: $id) { phone } }', { id: orderId }), []],
   ];

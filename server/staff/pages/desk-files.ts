@@ -113,7 +113,7 @@ function readIcons(): string {
   const icons = path.join(path.dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/package.json'))), 'icons');
   const symbols = iconNames.map((name) => {
     const svg = fs.readFileSync(path.join(icons, `${name}.svg`), 'utf8');
-    // A hundredth of a point is seen by nobody. A figure keeps its point: the next may begin with one.
+    // A hundredth of a point is not seen. A figure keeps its point: the next may begin with one.
     const paths = svg
       .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
       .replace(/\d*\.\d{3,}/g, (figure) => Number(figure).toFixed(2).replace(/^0/, ''));

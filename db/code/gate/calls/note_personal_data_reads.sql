@@ -5,7 +5,7 @@
 --
 -- A read is a transaction that writes nothing, often of a replica, so the processes of the API count what they show
 -- and bring the sums here every few seconds. Who read is found by the hash: a process notes in the name of those who
--- showed it their key or session, and of nobody else. One that was revoked meanwhile is still found.
+-- showed it their key or session, and of no others. One that was revoked meanwhile is still found.
 -- In the order of the rows' key, because another process may bring the same.
 create or replace function gate.note_personal_data_reads(reads jsonb) returns void
 language plpgsql volatile security definer
