@@ -8,7 +8,8 @@ import { operations } from '../operations/index.ts';
 import { httpsUrl, name, stockCount, text } from '../operations/schemas.ts';
 import { Problem } from '../problems/problem.ts';
 import { isShortened } from './cells.ts';
-import { type Doubtful, type Line, type Remark, remarksOf } from './line.ts';
+import { type Doubtful, type Line, type Remark, remarksOf, tellUnreadable } from './line.ts';
+import type { Row } from './read-rows.ts';
 
 export type DraftVariant = {
   line: number;
@@ -36,7 +37,23 @@ export type Draft = {
   doubtful: Doubtful[];
   /** What the file calls a field. */
   columns: Record<string, string>;
+  /** What stands there in the file. */
+  cellAt: CellAt;
 };
+
+export type CellAt = (place: { line: number; column: string }) => string | undefined;
+
+/** Asked of few products, and then perhaps of many rows. */
+export function cellsIn(header: readonly string[], rows: readonly Row[]): CellAt {
+  let known: { columns: Map<string, number>; lines: Map<number, string[]> } | undefined;
+  return ({ line, column }) => {
+    known ??= {
+      columns: new Map(header.map((cell, at) => [cell.trim(), at])),
+      lines: new Map(rows.map((row) => [row.line, row.cells])),
+    };
+    return known.lines.get(line)?.[known.columns.get(column) ?? -1];
+  };
+}
 
 /** Where the goods lie, if stock is taken over, and what the ledger says of it. */
 export type Stocking = { locationId: string; reason: string } | null;
@@ -81,13 +98,15 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
     return { line: at ? (variants[Number(at)]?.line ?? line) : line, column: columns[key] ?? key };
   };
   const checked = checkInput(created.input, product);
-  const others = checkInput(around, {
+  const beside = {
     handle,
     brand: draft.brand,
     categories: draft.categories,
     stock: stocking ? variants.map(({ stock }) => stock ?? null) : [],
-  });
-  const found: Fields = { ...('fields' in checked && checked.fields), ...('fields' in others && others.fields) };
+  };
+  const others = checkInput(around, beside);
+  const wrong: Fields = { ...('fields' in checked && checked.fields), ...('fields' in others && others.fields) };
+  const found = tellUnreadable(wrong, { ...product, ...beside }, (field) => draft.cellAt(placeOf(field)));
   // What is not taken over at all is not looked at further.
   if (variants.length > 0) problems.push(...remarksOf(found, placeOf));
   const shown = { line, name: String(fields.name ?? handle ?? ''), problems, notes, doubtful, placeOf };

@@ -1,5 +1,6 @@
 // What a file says of one product, customer or order: the input of the procedure that takes it in, and what is wrong with it by
 // line and column of the file.
+import type { Fields } from '../gate/errors.ts';
 import { Problem } from '../problems/problem.ts';
 import { numberIn } from './cells.ts';
 
@@ -27,6 +28,20 @@ export const unreadable = (cell: string | null | undefined): Problem | null =>
   Number.isNaN(numberIn(cell ?? undefined))
     ? new Problem('rowNumber', { value: cell!.trim().slice(0, 60).toWellFormed() })
     : null;
+
+/** Of cells that were to be numbers and could not be read, what they hold instead. `given`: what was checked. */
+export function tellUnreadable(
+  found: Fields,
+  given: object,
+  cellOf: (field: string) => string | null | undefined,
+): Fields {
+  const told = Object.entries(found).map(([field, problems]) => {
+    const value = field.split('.').reduce<unknown>((of, key) => (of as Record<string, unknown> | null)?.[key], given);
+    const text = Number.isNaN(value) ? unreadable(cellOf(field)) : null;
+    return [field, text ? [text] : problems] as const;
+  });
+  return Object.fromEntries(told);
+}
 
 export type Line = {
   /** The row that it begins with. */

@@ -6,7 +6,7 @@ import { operations } from '../operations/index.ts';
 import { email, money, name, text, transactionId } from '../operations/schemas.ts';
 import { Problem, saying } from '../problems/problem.ts';
 import { filled, numberIn } from './cells.ts';
-import { type Line, remarksOf } from './line.ts';
+import { type Line, remarksOf, tellUnreadable } from './line.ts';
 import type { Row } from './read-rows.ts';
 
 export const customerColumns = [
@@ -172,16 +172,17 @@ export function orderOf(cell: Cell, rows: Row[], isByEmail = false): Line {
     }),
   };
   const checked = checkInput(createOrder.input, order);
-  const others = checkInput(besideOrder, {
+  const beside = {
     ...said({ reference: number, cod_amount: amount('cod_amount') }),
     ...(isByEmail && { customer_by_email: said({ full_name: called, email }) }),
     status: cell(first, 'status') ?? 'pending',
     paid_amount: amount('paid_amount') ?? 0,
     ...said({ payment_method: cell(first, 'payment_method'), transaction_id: cell(first, 'transaction_id') }),
-  });
-  const found = problemsOf(checked, others);
+  };
+  const others = checkInput(besideOrder, beside);
+  const wrong = problemsOf(checked, others);
   if ((amount('paid_amount') ?? 0) > 0 && !cell(first, 'payment_method'))
-    found.payment_method = [new Problem('required.withPaidAmount')];
+    wrong.payment_method = [new Problem('required.withPaidAmount')];
   const placeOf = (field: string) => {
     const [part, at, own] = field.split('.');
     // A file names variants by SKU alone.
@@ -193,6 +194,9 @@ export function orderOf(cell: Cell, rows: Row[], isByEmail = false): Line {
         : part!;
     return { line: first.line, column: columnOf[field] ?? (part === 'items' ? 'sku' : column) };
   };
+  const found = tellUnreadable(wrong, { ...order, ...beside }, (field) =>
+    cell(rows[Number(/^items\.(\d+)/.exec(field)?.[1] ?? 0)]!, placeOf(field).column),
+  );
   const line = finished(first.line, number ?? '', found, placeOf, checked, others);
   if (isByEmail && line.input) delete line.input.customer_id;
   return line;

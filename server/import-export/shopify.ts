@@ -3,7 +3,7 @@
 import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { ColumnsLeft } from './columns-left.ts';
-import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
+import { cellsIn, type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
 
 /** What we call a column, and what Shopify calls it: first as it is written today in its exports. */
@@ -84,7 +84,10 @@ class Table {
   readonly columns: Record<string, string> = {};
   readonly #at = new Map<Column, number>();
 
+  readonly header: readonly string[];
+
   constructor(header: readonly string[]) {
+    this.header = header;
     for (const [column, names] of Object.entries(headings)) {
       const at = header.findIndex((cell) => names.some((heading) => same(cell, heading)));
       this.columns[column] = header[at]?.trim() ?? names[0]!;
@@ -173,6 +176,7 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
     problems: [],
     notes: [],
     doubtful: [],
+    cellAt: cellsIn(table.header, rows),
   };
   if (status && !statuses.includes(status) && !has('published'))
     draft.notes.push({ line, column: columns.status!, text: new Problem('rowDraft', { status }) });

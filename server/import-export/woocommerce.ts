@@ -3,7 +3,7 @@
 import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { ColumnsLeft } from './columns-left.ts';
-import { type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
+import { cellsIn, type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
 import type { Row } from './read-rows.ts';
 
 const headings = {
@@ -70,7 +70,10 @@ class Table {
   /** Attributes are in groups of columns, numbered from 1. */
   readonly #attributes: number[];
 
+  readonly header: readonly string[];
+
   constructor(header: readonly string[]) {
+    this.header = header;
     for (const [at, cell] of header.entries()) this.#at.set(cell.trim().toLowerCase(), at);
     this.#attributes = [...this.#at.keys()].flatMap((heading) => {
       const n = /^attribute (\d+) name$/.exec(heading)?.[1];
@@ -146,7 +149,7 @@ function lost(table: Table, row: Row, text: Problem): Draft {
   return draft;
 }
 
-function empty(table: Table, row: Row): Draft {
+function empty(table: Table, row: Row, variations: Row[] = []): Draft {
   const { cell, columns } = table;
   const name = filled(cell(row, 'name')) ?? undefined;
   return {
@@ -159,12 +162,13 @@ function empty(table: Table, row: Row): Draft {
     problems: [],
     notes: [],
     doubtful: [],
+    cellAt: cellsIn(table.header, [row, ...variations]),
   };
 }
 
 function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: Date): Draft {
   const { cell, has } = table;
-  const draft = empty(table, row);
+  const draft = empty(table, row, variations);
   const { line } = row;
   if (kind === 'grouped' || kind === 'external') {
     draft.problems.push({ line, column: headings.type, text: new Problem('rowNotSold', { kind }) });

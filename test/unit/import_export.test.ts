@@ -154,6 +154,8 @@ test('a WooCommerce export becomes products; variations are found wherever they 
   t.deepEqual(told(panjabi), ['3 Sale price: is not of today: left out']);
   t.like(input(honey).variants[0], { sku: 'woo-14', barcode: '880123', price: 650, stock: 3 });
   t.deepEqual(told(set), ['6 Type: grouped products hold nothing to sell: not taken over']);
+  const wrong = (await read(wooFile.replace(',5,1800,2000,', ',5,1800,2ooo,'))).lines[0];
+  t.deepEqual(told(wrong)[0], '2 Regular price: 2ooo cannot be read as a number');
   t.deepEqual(told(lost), ['7 Parent: no product of the file is id:99']);
   const gift = await read('ID,Type,SKU,Name,Published,Sale price,Regular price\n1,simple,GIFT-1,Gift,1,0,12');
   t.like(input(gift.lines[0]).variants[0], { sku: 'GIFT-1', price: 0, discount_price: null });
@@ -174,6 +176,12 @@ test('customers and orders of our own CSV are read, with what is wrong by line a
     ],
   );
   t.is(input(orders[1]).items.length, 2);
+  const [wrong] = (await read(orderFile.replace('PUN-M,1,1800,60', 'PUN-M,one,18oo,6O'), 'orders')).lines;
+  t.deepEqual(told(wrong), [
+    '2 quantity: one cannot be read as a number',
+    '2 unit_price: 18oo cannot be read as a number',
+    '2 shipping_charge: 6O cannot be read as a number',
+  ]);
   t.deepEqual(told(orders[3]), ['6 status: only open orders are taken in: pending, confirmed, follow_up, hold']);
 });
 
@@ -186,7 +194,7 @@ a,Again,Title,Default Title,A-9,5,1`);
   t.deepEqual(told(lines[0]), [
     '2 Title: is required',
     '2 Variant Price: must have at most two decimals',
-    '3 Variant Price: must be a number',
+    '3 Variant Price: abc cannot be read as a number',
     '2 Variant Inventory Qty: must be an integer',
   ]);
   t.deepEqual(told(lines[1]), ['4 Variant SKU: A-1 stands above already, in line 2: this variant waits']);
