@@ -19,6 +19,7 @@ from (
     ('app.orders', 'delivered_at cancelled_at', 'another hour of the same day'),
     ('app.order_items', 'id line product_id sku barcode product_name variant_name options image_media_key created_at '
       'updated_at', 'before the first edit of the order there is no hash of its lines'),
+    ('app.order_counts', '-', 'a row of zeros says what no row says'),
     ('app.order_calls', 'note request_id', 'the call itself is told by the timeline'),
     ('app.activity_log', '-', 'a row added since the newest seal is sealed by the next'),
     ('app.changes', '-', 'a row added since the newest seal is sealed by the next'),
