@@ -131,8 +131,10 @@ test.serial(
     const { number } = (await db.admin.query('select number from app.orders where id = $1', [ids.sold])).rows[0];
     t.regex((await explained('check_order_totals', `order ${number}`)).last_change, / by .+ at /);
     // Of what each night asks whole, one night is enough.
-    await db.as('haat_worker').query(`select internal.record_audit(now() - interval '1 hour', '{}', 1, 2)`);
-    await db.as('haat_worker').query(`select internal.record_audit(now(), '{check_numbers,check_records}', 2, 2)`);
+    const share = (of: string) =>
+      db.as('haat_worker').query(`select internal.record_audit(${of}, 2, '{"verified_upto": "${ids.order}"}')`);
+    await share(`now() - interval '1 hour', '{}', 1`);
+    await share(`now(), '{check_numbers,check_records}', 2`);
     const soundHours = async (check: string) =>
       Math.round((Date.now() - (await explained(check, 'other')).sound_at) / 3_600_000);
     t.is(await soundHours('check_numbers'), 1);

@@ -128,6 +128,9 @@ test.serial('each night takes the share that was verified the longest ago; the w
   const { rows } = await db.admin.query('select started_at from internal.audit_runs order by id desc limit 1');
   for (let share = 1; share <= nights; share++) {
     t.is(await next(), share);
+    // As beside npm run migrate, when not all could be compared.
+    await db.admin.query(`select internal.record_audit(clock_timestamp(), '{}', $1, $2)`, [share, nights]);
+    t.is(await next(), share);
     await auditNight(db.admin, share);
     // What the whole verified last is as old as the whole.
     if (share < nights) t.deepEqual((await rotation()).verified_at, rows[0].started_at);

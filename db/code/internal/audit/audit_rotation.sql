@@ -14,7 +14,7 @@ as $$
   cross join generate_series(1, l.nights) as s (share)
   cross join lateral (
     select max(r.started_at) as started_at from internal.audit_runs r
-    where (r.shares is null or r.share = s.share and r.shares = l.nights)
+    where (r.shares is null or r.share = s.share and r.shares = l.nights and r.verified_upto is not null)
       and (audit_rotation.check_name is null or audit_rotation.check_name <> all (r.broken_checks))
   ) v
   group by l.nights

@@ -1,7 +1,7 @@
 -- Notes that an audit has run to its end, with what it verified, and forgets those of more than 400 days ago.
 -- Takes: when it began (wall clock), and the names of the checks that found something wrong; none when all is sound;
--- which share of how many it verified, null for the whole; what it says it has verified (internal.audit_heads); and
--- the release whose checks it asked.
+-- which share of how many it verified, null for the whole; what it says it has verified (internal.audit_heads), null
+-- when it could not compare all, and its share comes again; and the release whose checks it asked.
 --
 -- The role that audits may write nothing, so npm run audit calls this as haat_worker. An audit of what changed since
 -- the last seal only is not noted: it would hide that the rest was not checked.
