@@ -138,6 +138,29 @@ test('locations: one default, always active', async (t) => {
   t.like(await logged(id), [{ action: 'location.created', after: { is_default: true } }]);
 });
 
+test('of many procedures that are asked for at once each is told', async (t) => {
+  const [storeId, name] = [shop.stores[0].id, 'At once'];
+  const made = await desk.ask(
+    owner,
+    `mutation ($at: UUID!, $name: String!) {
+      createPaymentMethod(input: { storeId: $at, name: $name, type: wallet }) { row: paymentMethod { id } }
+      createChannel(input: { storeId: $at, name: $name, type: "social" }) { row: channel { id } }
+      createCustomer(input: { storeId: $at, fullName: $name, phone: "01766666666" }) { row: customer { id } }
+      createAttribute(input: { storeId: $at, name: $name, type: variant }) { row: attribute { id } }
+      createBrand(input: { storeId: $at, name: $name }) { row: brand { id } }
+      createCategory(input: { storeId: $at, name: $name }) { row: category { id } }
+      createCourier(input: { name: $name }) { row: courier { id } }
+    }`,
+    { at: storeId, name },
+  );
+  const rows = Object.values(made) as { row: { id: string } }[];
+  const told = await Promise.all(rows.map(async ({ row }) => (await logged(row.id)).map(({ action }) => action)));
+  t.deepEqual(
+    told.flat(),
+    'payment_method channel customer attribute brand category courier'.split(' ').map((one) => `${one}.created`),
+  );
+});
+
 test('stores: opened with what an order needs, numbered from their own sequence, reachable at once', async (t) => {
   const store = await run(
     owner,

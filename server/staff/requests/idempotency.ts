@@ -152,12 +152,12 @@ function watch(client: pg.PoolClient) {
   return { withPgClient, isBusy: () => running > 0, hasEffect: () => first === 'done' };
 }
 
-/** The procedures that a mutation asks for, by their names in SQL: update_product. */
+/** The procedures that a mutation asks for, by their names in SQL: update_product. Whole: the activity is named by them. */
 export function askedProcedures(document: DocumentNode, operation: OperationDefinitionNode): string {
   const names = rootFields(document, operation).map(({ name }) =>
     name.value.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
-  return [...new Set(names)].join(' ').slice(0, 100);
+  return [...new Set(names)].join(' ');
 }
 
 /** The fields of the operation itself, also those in fragments. */
