@@ -136,6 +136,15 @@ test.serial('staff who search, open and list customers, or read orders, leave ho
     // No one is named.
     [ask('{ customers { nodes { id status } totalCount } orders { nodes { number customer { id } } } }'), []],
     [ask('query ($id: UUID!) { customer(id: $id) { phone } }', { id: orderId }), []],
+    // A mutation may give back as much as a question.
+    [
+      ask(
+        `mutation ($id: UUID!) { updateCustomer(input: { customerId: $id, email: "r@example.com" }) {
+          customer { id phone } query { customers(first: 2) { nodes { phone } } } } }`,
+        { id: customerId },
+      ),
+      ['customers.opened 1 in 1', 'customers.searched 2 in 1'],
+    ],
   ];
   for (const [work, expected] of cases)
     t.deepEqual(
