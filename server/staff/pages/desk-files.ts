@@ -67,8 +67,8 @@ const smaller: Plugin = {
       const { withLimits } = await import('./desk-limits.ts');
       const text = withLimits(await fs.promises.readFile(file, 'utf8'))
         .replace(/^ +/gm, '')
-        // htm leaves out a line's end between two elements, or beside a value.
-        .replace(/>\n(?=<|\$\{)|\}\n(?=<)/g, (end) => end[0]!);
+        // htm leaves out a line's end at both ends of what it is given, between two elements, and beside a value.
+        .replace(/>\n(?=<|\$\{|`)|\}\n(?=<|\$\{)|html`\n/g, (end) => end.trimEnd());
       return { contents: shortener.shorten(text), loader: 'ts' };
     });
     onLoad({ filter: /\.graphql$/ }, async ({ path: file }) => {
