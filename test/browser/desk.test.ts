@@ -129,7 +129,7 @@ longBrowserTest('a page that breaks says so and keeps what was typed; so does an
   await page.getByRole('link', { name: said('nav.orders'), exact: true }).click();
   await page.getByRole('heading', { name: said('nav.orders'), level: 1 }).waitFor();
   await page.goBack();
-  await page.getByRole('heading', { name: said('settings.couriers'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: said('nav.couriers'), level: 1 }).waitFor();
   t.is(await page.getByText(said('problem.broken')).count(), 0);
   await close();
 });

@@ -22,7 +22,7 @@ import {
 export default function Account(): VNode {
   const { data, problem, reload } = useData(ownAccount, {});
   return html`
-    <${PageHead} title=${t('account.title')} />
+    <${PageHead} title=${t('nav.account')} />
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${

@@ -70,9 +70,9 @@ export default function Today({ query }: PageProps): VNode {
     <${PageHead} title=${t('today.title', { name: viewer.fullName ?? '' })}>
       ${
         stores.length > 1 &&
-        html`<${ChoiceField} label=${t('orders.store')} hideLabel value=${storeId ?? ''}
+        html`<${ChoiceField} label=${t('filter.store')} hideLabel value=${storeId ?? ''}
           onInput=${(store: string) => setQuery({ store })}
-          options=${[{ value: '', text: t('orders.allStores') }, ...storeOptions()]} />`
+          options=${[{ value: '', text: t('filter.allStores') }, ...storeOptions()]} />`
       }
       <${BellSwitch} />
     <//>

@@ -24,7 +24,7 @@ export default function CouponPage({ params }: PageProps): VNode {
   });
   const toggle = useSave(updateCoupon);
   const [isOpen, setOpen] = useState(false);
-  const back = { href: '/admin/coupons', text: t('coupons.title') };
+  const back = { href: '/admin/coupons', text: t('nav.coupons') };
   const coupon = data?.coupon;
   if (!coupon)
     return html`<${PageHead} title=${t(data && !isLoading ? 'coupon.gone' : 'coupon.title')} back=${back} />
@@ -42,7 +42,7 @@ export default function CouponPage({ params }: PageProps): VNode {
       <${HistoryLink} type="coupon" id=${id} />
       ${
         can('settings_manage') &&
-        html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen(true)}>${t('coupon.edit')}<//>
+        html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen(true)}>${t('settings.change')}<//>
           <${Button} kind=${isOn ? 'danger' : 'main'} isBusy=${toggle.isBusy} onClick=${flip}>${t(isOn ? 'coupon.switchOff' : 'coupon.switchOn')}<//>`
       }
     <//>

@@ -36,7 +36,7 @@ export default function Coupons({ query }: PageProps): VNode {
   );
   const [isNew, setNew] = useState(false);
   return html`
-    <${PageHead} title=${t('coupons.title')}>
+    <${PageHead} title=${t('nav.coupons')}>
       <${ChoiceField} label=${t('coupon.status')} hideLabel value=${status ?? ''} onInput=${(one: string) => setQuery({ status: one })}
         options=${[{ value: '', text: t('coupons.every') }, ...statuses.map((value) => ({ value, text: t(`couponStatus.${value}`) }))]} />
       <${StoreFilter} query=${query} />

@@ -63,7 +63,7 @@ export default function Courier({ params, query }: PageProps): VNode {
   const list = lists.find((one) => one === query.get('list')) ?? 'held';
   const counts = { held: work?.heldParcels, out: work?.withCourier, back: work?.comingBack };
   return html`
-    <${PageHead} title=${data?.courier?.name ?? t(isByHand ? 'orders.byHand' : 'nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('couriers.title') }}>
+    <${PageHead} title=${data?.courier?.name ?? t(isByHand ? 'orders.byHand' : 'nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('nav.couriers') }}>
       <${StoreFilter} query=${query} />
       ${maySeePayouts(company) && html`<a class="button plain" href=${addressOf(`/couriers/${courierId}/payouts`, store)}>${t('payouts.title')}</a>`}
       ${!isByHand && can('payments_manage') && html`<a class="button" href=${addressOf(`/couriers/${courierId}/payout`, store)}>${t('payout.title')}</a>`}

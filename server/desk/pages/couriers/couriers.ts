@@ -20,7 +20,7 @@ export default function Couriers({ query }: PageProps): VNode {
   const rows = data?.courierWork?.nodes ?? [];
   const held = heldOf(rows);
   return html`
-    <${PageHead} title=${t('couriers.title')}>
+    <${PageHead} title=${t('nav.couriers')}>
       <${StoreFilter} query=${query} />
       <a class="button plain" href=${addressOf('/packing/hand-over', { store: storeId })}>${t('handOver.title')}</a>
     <//>

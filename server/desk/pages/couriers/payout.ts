@@ -79,7 +79,7 @@ export default function Payout({ params, query }: PageProps): VNode {
   };
   const name = courier.data?.courier?.name ?? '';
   return html`
-    <${PageHead} title=${t('payout.of', { name })} back=${{ href: addressOf(`/couriers/${courierId}`, { store: storeId }), text: name || t('couriers.title') }}>
+    <${PageHead} title=${t('payout.of', { name })} back=${{ href: addressOf(`/couriers/${courierId}`, { store: storeId }), text: name || t('nav.couriers') }}>
       ${!compared && html`<${StoreFilter} query=${query} />`}
     <//>
     <div class="stack">

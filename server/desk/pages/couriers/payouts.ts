@@ -47,7 +47,7 @@ function List({ params, query }: PageProps): VNode {
   const name = isByHand ? t('orders.byHand') : (data?.courier?.name ?? '');
   return html`
     <${PageHead} title=${name ? t('payouts.of', { name }) : t('payouts.title')}
-      back=${{ href: addressOf(`/couriers/${courierId}`, store), text: name || t('couriers.title') }}>
+      back=${{ href: addressOf(`/couriers/${courierId}`, store), text: name || t('nav.couriers') }}>
       <${StoreFilter} query=${query} />
     <//>
     <${Rows} list=${list} empty=${t('payouts.none')} row=${(payout: Payout) => html`

@@ -35,7 +35,7 @@ export function Addresses({ customer, mayChange, onChanged }: Props): VNode {
           ${
             mayChange &&
             html`<div class="row">
-              <${Button} kind="plain" icon="pencil" title=${t('address.change', { name })} onClick=${() => setOpen({ address })} />
+              <${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name })} onClick=${() => setOpen({ address })} />
               <${Button} kind="plain" icon="trash" title=${t('address.remove', { name })} isBusy=${isBusy} onClick=${() => remove(address)} />
             </div>`
           }
@@ -98,7 +98,7 @@ function AddressDialog({ customer, address, onClose, onSaved }: DialogProps): VN
   const text = (name: keyof typeof fields, label: string, attributes: object = {}) =>
     html`<${TextField} label=${label} value=${fields[name]} problems=${problem?.fields[name]}
       onInput=${(value: string) => setFields((all) => ({ ...all, [name]: value }))} attributes=${{ autocomplete: 'off', ...attributes }} />`;
-  const title = address ? t('address.change', { name: address.label ?? address.addressLine }) : t('address.new');
+  const title = address ? t('settings.changeOne', { name: address.label ?? address.addressLine }) : t('address.new');
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
       conflict=${{ of: conflict, names, onTheirs: onClose }}>

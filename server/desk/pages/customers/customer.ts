@@ -29,7 +29,7 @@ export default function CustomerPage({ params }: PageProps): VNode {
   const orders = usePages(customerOrders, { id }, ({ customer: found }) => byCursor(found?.orders ?? null));
   const feed = usePages(customerFeed, { id }, ({ customer: found }) => byLastId(found?.feed as never, 20));
   const [open, setOpen] = useState<'edit' | 'erase'>();
-  const back = { href: '/admin/customers', text: t('customers.title') };
+  const back = { href: '/admin/customers', text: t('nav.customers') };
   const customer = data?.customer;
   if (!customer)
     return html`<${PageHead} title=${t(data && !isLoading ? 'customer.gone' : 'customer.title')} back=${back} />
@@ -43,7 +43,7 @@ export default function CustomerPage({ params }: PageProps): VNode {
   return html`
     <${PageHead} title=${customer.erasedAt ? t('customer.erased') : customer.fullName} back=${back}>
       ${customer.status !== 'active' && html`<${Badge} list="customerStatus" code=${customer.status} />`}
-      ${mayChange && html`<a class="button main" href="/admin/orders/new?customer=${id}">${t('customer.newOrder')}</a>`}
+      ${mayChange && html`<a class="button main" href="/admin/orders/new?customer=${id}">${t('nav.newOrder')}</a>`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${customer.erasedAt && html`<p class="connection">${t('customer.erasedWhen')} <${Time} at=${customer.erasedAt} style="full" /></p>`}
@@ -59,7 +59,7 @@ export default function CustomerPage({ params }: PageProps): VNode {
           <p>${customer.phone && html`<a href="tel:${customer.phone}" class="line">${customer.phone}</a>`}</p>
           <p>${customer.email && html`<a href="mailto:${customer.email}" class="line">${customer.email}</a>`}</p>
           <p class="quiet">${label('customerType', customer.type)} · <${Time} at=${customer.createdAt} style="day" /></p>
-          ${mayChange && html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen('edit')}>${t('customer.edit')}<//>`}
+          ${mayChange && html`<${Button} kind="plain" icon="pencil" onClick=${() => setOpen('edit')}>${t('settings.change')}<//>`}
         <//>
         <${Addresses} customer=${customer} mayChange=${mayChange} onChanged=${changed} />
         ${

@@ -44,7 +44,7 @@ export function EditCustomer({ customer, onClose, onSaved }: Props): VNode {
     say(t('customer.saved'));
     await onSaved();
   };
-  return html`<${Dialog} title=${t('customer.edit')} onClose=${onClose}>
+  return html`<${Dialog} title=${t('settings.change')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
       conflict=${{ of: conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('customer.name')} value=${fullName} onInput=${setFullName} problems=${problem?.fields.fullName}

@@ -13,7 +13,7 @@ export function EraseCustomer({ customer, onClose, onErased }: Props): VNode {
   const { save, isBusy, problem } = useSave(eraseCustomer);
   const submit = async () => {
     if (!(await save({ id: customer.id }))) return;
-    say(t('customer.erasedNow'));
+    say(t('customer.erasedWhen'));
     await onErased();
   };
   return html`<${Dialog} title=${t('customer.erase')} onClose=${onClose}>

@@ -38,7 +38,7 @@ export default function Customers({ query }: PageProps): VNode {
   const field = useRef<HTMLDivElement>(null);
   useKeys({ '/': () => field.current?.querySelector('input')?.focus() });
   return html`
-    <${PageHead} title=${t('customers.title')}>
+    <${PageHead} title=${t('nav.customers')}>
       <div ref=${field} class="search"><${Search} query=${query} /></div>
       <${StoreFilter} query=${query} />
       ${can('orders_manage') && html`<${Button} icon="plus-lg" onClick=${() => setNew(true)}>${t('customers.new')}<//>`}

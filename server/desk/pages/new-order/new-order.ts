@@ -139,7 +139,7 @@ export default function NewOrder(): VNode {
   if (placed)
     return html`<${Done} placed=${placed} symbolStore=${draft.storeId} confirming=${confirming} onAgain=${again} />`;
   return html`
-    <${PageHead} title=${t('newOrder.title')}>
+    <${PageHead} title=${t('nav.newOrder')}>
       <span class="quiet at-desk">${t('newOrder.keys')}</span>
     <//>
     <form ref=${form} method="post" novalidate class="columns" onSubmit=${(event: Event) => {
@@ -152,7 +152,7 @@ export default function NewOrder(): VNode {
       <div class="stack">
         ${
           stores.length > 1 &&
-          html`<${ChoiceField} label=${t('newOrder.store')} value=${draft.storeId} onInput=${work.changeStore}
+          html`<${ChoiceField} label=${t('filter.store')} value=${draft.storeId} onInput=${work.changeStore}
             options=${storeOptions()} />`
         }
         <${Customer} work=${work} problems=${problems} onDone=${focusProducts} />

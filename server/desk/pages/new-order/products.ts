@@ -54,7 +54,7 @@ export function Products({ work: { draft, changeLines }, quoted, problems }: Pro
     changeLines((lines) => lines.filter(({ variantId }) => variantId !== line.variantId));
     focusProducts();
   };
-  return html`<${Card} title=${t('newOrder.products')}>
+  return html`<${Card} title=${t('nav.products')}>
     <${Search} storeId=${draft.storeId} symbol=${symbol} problems=${problems('items')}
       onAdd=${(choice: Choice) => changeLines((lines) => added(lines, choice))} />
     <ul class="order-lines">${draft.lines.map((line) => {
@@ -175,7 +175,7 @@ export function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode
           setAt(0);
         }} />`} />
     <${Problem} of=${problem} />
-    <ul id=${listId} role="listbox" aria-label=${t('newOrder.products')} hidden=${choices.length === 0}>
+    <ul id=${listId} role="listbox" aria-label=${t('nav.products')} hidden=${choices.length === 0}>
       ${choices.map(
         (choice) =>
           html`<li key=${choice.id} id="${listId}-${choice.id}" role="option" aria-selected=${choice === chosen}

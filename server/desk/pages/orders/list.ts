@@ -132,9 +132,9 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
     <div class="row">
       ${
         stores.length > 1 &&
-        html`<${ChoiceField} label=${t('orders.store')} hideLabel value=${query.get('store') ?? ''}
+        html`<${ChoiceField} label=${t('filter.store')} hideLabel value=${query.get('store') ?? ''}
         onInput=${(store: string) => setQuery({ store })}
-        options=${[{ value: '', text: t('orders.allStores') }, ...storeOptions()]} />`
+        options=${[{ value: '', text: t('filter.allStores') }, ...storeOptions()]} />`
       }
       <button type="button" class="button plain" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
         <${Icon} name="list" /><span>${t('orders.filters')}</span>
@@ -172,7 +172,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
               (data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
             )}
             ${can('customers_read') && html`<${TextField} label=${t('orders.city')} value=${city} onInput=${setCity} />`}
-            <${TextField} label=${t('orders.sku')} value=${sku} onInput=${setSku}
+            <${TextField} label=${t('variant.sku')} value=${sku} onInput=${setSku}
               attributes=${{ autocapitalize: 'none', spellcheck: false }} />`
           }
           ${date('from', 'orders.from')}${date('to', 'orders.to')}

@@ -23,12 +23,12 @@ export default function HandOver({ query }: PageProps): VNode {
   const named = couriers.data?.courierWork?.nodes.filter(({ courierId }) => courierId) ?? [];
   const courierId = query.get('courier') ?? named[0]?.courierId ?? null;
   return html`
-    <${PageHead} title=${t('handOver.title')} back=${{ href: addressOf('/packing', { store: storeId }), text: t('packing.title') }}>
+    <${PageHead} title=${t('handOver.title')} back=${{ href: addressOf('/packing', { store: storeId }), text: t('nav.packing') }}>
       <${StoreFilter} query=${query} />
     <//>
     <${Problem} of=${couriers.problem} onRetry=${couriers.reload} />
     ${!couriers.data && !couriers.problem && html`<${Loading} />`}
-    <nav class="tabs" aria-label=${t('handOver.couriers')}>${named.map(
+    <nav class="tabs" aria-label=${t('nav.couriers')}>${named.map(
       (courier) =>
         html`<a key=${courier.courierId} href=${addressOf('/packing/hand-over', { courier: courier.courierId, store: storeId })}
           aria-current=${courier.courierId === courierId ? 'page' : undefined}>

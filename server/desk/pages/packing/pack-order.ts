@@ -43,10 +43,10 @@ export function PackOrder({ id }: { id: string }): VNode {
   const { counts, put, clear } = useCounts(id);
   const [shout, setShout] = useState<Shout>();
   const order = data?.order;
-  const back = { href: '/admin/packing', text: t('packing.title') };
+  const back = { href: '/admin/packing', text: t('nav.packing') };
   if (!order)
-    return html`<${PageHead} title=${t('packing.title')} back=${back} />
-      ${problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : data ? html`<p>${t('packing.gone')}</p>` : html`<${Loading} />`}`;
+    return html`<${PageHead} title=${t('nav.packing')} back=${back} />
+      ${problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : data ? html`<p>${t('order.missing')}</p>` : html`<${Loading} />`}`;
 
   const items = [...order.orderItems.nodes, ...order.moreItems.nodes];
   const packed = (item: Item) => Math.min(counts[item.id] ?? 0, item.quantity);
@@ -179,7 +179,7 @@ function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
             onClick=${() => move(status)}>${label('status', status)}<//>`,
       )}</div>
     <//>
-    <${Card} title=${t('packing.print')}>
+    <${Card} title=${t('orders.print')}>
       <div class="acts">${print('slip')}${print('label')}${print('invoice')}</div>
     <//>
     <div class="acts"><a class="button plain" href="/admin/packing">${t('packing.next')}</a>

@@ -52,7 +52,7 @@ export default function Packing({ query }: PageProps): VNode {
   };
   if (orderId) return html`<${PackOrder} key=${orderId} id=${orderId} />`;
   return html`
-    <${PageHead} title=${t('packing.title')}>
+    <${PageHead} title=${t('nav.packing')}>
       <${StoreFilter} query=${query} />
       <a class="button plain" href=${addressOf('/packing/hand-over', { store: storeId })}>${t('handOver.title')}</a>
     <//>

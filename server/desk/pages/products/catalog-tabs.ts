@@ -4,7 +4,7 @@ import { useHere } from '../../router.ts';
 import { html, type VNode } from '../../view.ts';
 
 const tabs = [
-  ['/products', 'products.all'],
+  ['/products', 'nav.products'],
   ['/products/categories', 'products.categories'],
   ['/products/brands', 'products.brands'],
   ['/products/attributes', 'products.attributes'],

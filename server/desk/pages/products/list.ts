@@ -134,7 +134,7 @@ export default function Products({ query }: PageProps): VNode {
   const mayChange = can('catalog_manage');
   const columns = columnsOf(query, mayChange);
   return html`
-    <${PageHead} title=${t('products.title')}>
+    <${PageHead} title=${t('nav.products')}>
       <div ref=${search} class="search"><${Search} key=${query.get('only')} query=${query} /></div>
       ${mayChange && html`<a class="button" href="/admin/products/new"><${Icon} name="plus-lg" /><span>${t('products.new')}</span></a>`}
     <//>

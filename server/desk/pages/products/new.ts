@@ -146,7 +146,7 @@ export default function NewProduct({ query }: PageProps): VNode {
     problems(`variants.${variants.findIndex((one) => one.key === key)}.${field}`);
   const fields = { value: (field: string) => values[field] ?? '', edit, problems };
   return html`
-    <${PageHead} title=${t('products.new')} back=${{ href: '/admin/products', text: t('products.title') }} />
+    <${PageHead} title=${t('products.new')} back=${{ href: '/admin/products', text: t('nav.products') }} />
     <form method="post" class="plain" novalidate onSubmit=${(event: Event) => {
       event.preventDefault();
       if (isFilled(event.currentTarget as HTMLElement)) void submit();

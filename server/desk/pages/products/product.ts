@@ -32,7 +32,7 @@ export default function ProductPage({ params }: PageProps): VNode {
   const { can } = useCompany();
   const variables = { id: params.id!, withCosts: can('costs_read') };
   const { data, problem, isLoading, reload } = useData(productDocument, variables, { everyMs: 15_000 });
-  const back = { href: '/admin/products', text: t('products.title') };
+  const back = { href: '/admin/products', text: t('nav.products') };
   const draft = useDraftOf(`copy.${params.id}`);
   const copy = () => {
     for (const [part, value] of Object.entries(copyOf(data!.product!)))

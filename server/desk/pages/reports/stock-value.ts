@@ -11,7 +11,7 @@ export function StockValue({ storeId, symbol }: { storeId: string; symbol: Curre
   const rows = data?.store?.stockValue?.nodes ?? [];
   const download = () =>
     saveCsv('stock value', [
-      [t('stock.location'), t('reports.variants'), t('reports.onHand'), t('reports.worth')],
+      [t('stock.location'), t('products.variantCount'), t('reports.onHand'), t('reports.worth')],
       ...rows.map(({ location, variants, units, value }) => [location, variants, units, value]),
     ]);
   const acts = html`<${Button} kind="plain" icon="download" disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
@@ -22,7 +22,7 @@ export function StockValue({ storeId, symbol }: { storeId: string; symbol: Curre
     ${
       rows.length > 0 &&
       html`<div class="scroll" role="group" tabindex="0" aria-label=${t('reports.stockValue')}><table>
-        <thead><tr><th scope="col">${t('stock.location')}</th><th scope="col" class="end">${t('reports.variants')}</th>
+        <thead><tr><th scope="col">${t('stock.location')}</th><th scope="col" class="end">${t('products.variantCount')}</th>
           <th scope="col" class="end">${t('reports.onHand')}</th><th scope="col" class="end">${t('reports.worth')}</th></tr></thead>
         <tbody>${rows.map(
           (row) => html`<tr key=${row.locationId}>

@@ -43,7 +43,7 @@ export default function Couriers(): VNode {
       .filter(Boolean)
       .join(' · ');
   const readRows = async () => (await askWhole(settingsCouriers, {})).couriers?.nodes ?? [];
-  return html`<${RowList} type="courier" title="settings.couriers" add="settings.addCourier" read=${read} rows=${rows}
+  return html`<${RowList} type="courier" title="nav.couriers" add="settings.addCourier" read=${read} rows=${rows}
     readRows=${readRows} describe=${describe} acts=${(row: Row) => html`<${RatesButton} courier=${row} onOpen=${() => setOpen(row)} />`}
     fields=${[name, pickups, rider]} changeFields=${[name, pickups, statusField]} create=${createCourier} update=${updateCourier} />
     ${

@@ -11,7 +11,7 @@ type Section = { path: string; icon: IconName; text: MessageKey; about: MessageK
 const sections: Section[] = [
   { path: 'stores', icon: 'house', text: 'settings.stores', about: 'settings.storesAbout' },
   { path: 'locations', icon: 'boxes', text: 'settings.locations', about: 'settings.locationsAbout' },
-  { path: 'couriers', icon: 'truck', text: 'settings.couriers', about: 'settings.couriersAbout' },
+  { path: 'couriers', icon: 'truck', text: 'nav.couriers', about: 'settings.couriersAbout' },
   { path: 'people', icon: 'people', text: 'settings.people', about: 'settings.peopleAbout' },
   { path: 'roles', icon: 'person-circle', text: 'settings.roles', about: 'settings.rolesAbout' },
   { path: 'keys', icon: 'code-slash', text: 'settings.keys', about: 'settings.keysAbout', needs: 'developer_manage' },

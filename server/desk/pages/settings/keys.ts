@@ -59,7 +59,7 @@ export default function Keys(): VNode {
   const row = (key: Key) => html`
     <span class="grow">
       <strong>${key.name}</strong> <span class="badge">${stateOf(key)}</span><br />
-      <code>${key.sample}</code> <span class="quiet">${key.store?.name ?? t('keys.allStores')}</span><br />
+      <code>${key.sample}</code> <span class="quiet">${key.store?.name ?? t('filter.allStores')}</span><br />
       <span class="quiet">${key.lastUsedAt ? t('keys.lastUsed', { time: when(key.lastUsedAt) }) : t('keys.neverUsed')}</span><br />
       <span class="quiet">${key.scopes.map((scope) => scopeName(scope!)).join(', ')}</span>
     </span>
@@ -114,7 +114,7 @@ function NewKey({ onIssued, onClose }: Issued): VNode {
     });
     if (answer) onIssued(answer.createApiKey!.issuedApiKey!.plaintext!, name);
   };
-  const options = [...storeOptions(), ...(viewer.role === 'owner' ? [{ value: '', text: t('keys.allStores') }] : [])];
+  const options = [...storeOptions(), ...(viewer.role === 'owner' ? [{ value: '', text: t('filter.allStores') }] : [])];
   return html`<${Dialog} title=${t('keys.add')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('keys.make')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
       <${TextField} label=${t('settings.name')} hint=${t('keys.nameHint')} value=${name} onInput=${setName} problems=${problem?.fields.name}

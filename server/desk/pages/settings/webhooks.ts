@@ -65,7 +65,7 @@ function NewEndpoint({ types, onMade, onClose }: NewProps): VNode {
   };
   return html`<${Dialog} title=${t('webhooks.add')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('webhooks.add')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
-      ${stores.length > 1 && html`<${ChoiceField} label=${t('webhooks.store')} value=${storeId} onInput=${setStoreId} options=${storeOptions()} />`}
+      ${stores.length > 1 && html`<${ChoiceField} label=${t('filter.store')} value=${storeId} onInput=${setStoreId} options=${storeOptions()} />`}
       <${TextField} label=${t('webhooks.url')} value=${url} onInput=${setUrl} problems=${problem?.fields.url}
         attributes=${{ type: 'url', required: true, placeholder: 'https://', autocomplete: 'off' }} />
       <${TextField} label=${t('settings.description')} value=${description} onInput=${setDescription}

@@ -115,7 +115,7 @@ function LevelRow({ variant, level }: Shown): VNode {
     <${GoodsName} product=${variant?.product?.name ?? ''} variant=${variant?.name} sku=${variant?.sku ?? ''}
       imageUrl=${variant?.product?.thumbnailUrl} href="/admin/stock/${variant?.id}" storeId=${variant?.storeId} />
     <dl class="counts">
-      <div><dt>${level?.location?.name ?? t('stock.noLevel')}</dt><dd>${number(level?.onHand ?? 0)}</dd></div>
+      <div><dt>${level?.location?.name ?? t('stock.onHand')}</dt><dd>${number(level?.onHand ?? 0)}</dd></div>
       <div><dt>${t('stock.reserved')}</dt><dd>${number(level?.reserved ?? 0)}</dd></div>
       <div><dt>${t('stock.available')}</dt><dd>${number(level ? level.onHand - level.reserved : Number(variant?.available ?? 0))}</dd></div>
       <div><dt>${t('stock.lasts')}</dt><dd class=${days != null && days < 7 ? 'problem' : ''}>

@@ -67,7 +67,7 @@ function Figures({ variant, symbol }: { variant: Variant; symbol: CurrencySymbol
       ${tile(t('stock.sold30'), number(Number(variant.soldLast30Days ?? 0)))}
       ${tile(t('stock.lasts'), variant.daysLeft == null ? '–' : t('stock.days', { count: variant.daysLeft }))}
       ${tile(t('stock.lowAt'), number(variant.lowStockThreshold))}
-      ${tile(t('stock.price'), html`<${Money} amount=${variant.price} symbol=${symbol} />`)}
+      ${tile(t('variant.price'), html`<${Money} amount=${variant.price} symbol=${symbol} />`)}
       ${cost != null && tile(t('stock.averageCost'), html`<${Money} amount=${cost} symbol=${symbol} />`)}
     </ul>
   `;

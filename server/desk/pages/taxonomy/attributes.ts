@@ -54,7 +54,7 @@ export default function Attributes({ query }: PageProps): VNode {
     ${rows?.length === 0 && html`<${Empty}>${t('attribute.none')}<//>`}
     ${rows?.map(
       (attribute) => html`<${Card} key=${attribute.id} title=${attribute.name}
-        acts=${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('attribute.change', { name: attribute.name })} onClick=${() => setOpen({ attribute })} />`}>
+        acts=${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: attribute.name })} onClick=${() => setOpen({ attribute })} />`}>
         <p class="quiet">${label('attributeType', attribute.type)}</p>
         <ul class="chips">
           ${attribute.attributeValues.nodes.map(
@@ -108,7 +108,7 @@ function AttributeDialog({
       : await creation.save({ input: { storeId, type, ...fields, ...(listed.length > 0 && { values: listed }) } });
     if (saved) await onSaved(fields.name);
   };
-  return html`<${Dialog} title=${attribute ? t('attribute.change', { name: attribute.name }) : t('attribute.new')} onClose=${onClose}>
+  return html`<${Dialog} title=${attribute ? t('settings.changeOne', { name: attribute.name }) : t('attribute.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('taxonomy.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}

@@ -39,7 +39,7 @@ export default function Brands({ query }: PageProps): VNode {
             <${Thumbnail} url=${brand.logoUrl} />
             <div class="row-text"><a href=${`/admin/products?${new URLSearchParams({ store: storeId, brand: brand.id })}`}>${brand.name}</a></div>
             ${brand.status === 'inactive' && html`<${Badge} list="taxonomyStatus" code=${brand.status} />`}
-            ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('brand.change', { name: brand.name })} onClick=${() => setOpen({ brand })} />`}
+            ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: brand.name })} onClick=${() => setOpen({ brand })} />`}
           </li>`,
         )}
       </ul>`
@@ -80,7 +80,7 @@ function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
       : await creation.save({ input: { storeId, ...fields } });
     if (saved) await onSaved(fields.name);
   };
-  return html`<${Dialog} title=${brand ? t('brand.change', { name: brand.name }) : t('brand.new')} onClose=${onClose}>
+  return html`<${Dialog} title=${brand ? t('settings.changeOne', { name: brand.name }) : t('brand.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('taxonomy.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}

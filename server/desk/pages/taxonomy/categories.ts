@@ -86,7 +86,7 @@ export default function Categories({ query }: PageProps): VNode {
                   disabled=${isMoving || siblings.at(-1)?.id === branch.id} onClick=${() => move(branch, 1)} />
                 <${Button} kind="plain" icon="plus-lg" title=${t('category.addBelow', { name: branch.name })}
                   onClick=${() => setOpen({ parentId: branch.id })} />
-                <${Button} kind="plain" icon="pencil" title=${t('category.change', { name: branch.name })}
+                <${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: branch.name })}
                   onClick=${() => setOpen({ category: branch, parentId: branch.parentId })} />
               </span>`
             }
@@ -140,7 +140,7 @@ function CategoryDialog({ category, parentId, storeId, categories, onClose, onSa
       : await creation.save({ input: { storeId, ...fields } });
     if (saved) await onSaved(fields.name);
   };
-  return html`<${Dialog} title=${category ? t('category.change', { name: category.name }) : t('category.new')} onClose=${onClose}>
+  return html`<${Dialog} title=${category ? t('settings.changeOne', { name: category.name }) : t('category.new')} onClose=${onClose}>
     <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem}
       conflict=${{ of: change.conflict, names, show, onTheirs: onClose }}>
       <${TextField} label=${t('taxonomy.name')} value=${name} onInput=${setName} problems=${problem?.fields.name}

@@ -19,7 +19,7 @@ export function NoteForm({ order, onDone }: OrderProps): VNode | null {
     setNote('');
     await onDone();
   };
-  return html`<${Form} onSubmit=${submit} submit=${t('order.addNote')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
+  return html`<${Form} onSubmit=${submit} submit=${t('history.add')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}
     disabled=${!note.trim()}>
     <${TextField} label=${t('order.newNote')} value=${note} onInput=${setNote} rows=${2} problems=${problem?.fields.note}
       attributes=${limitsOf('add_order_note.note')} />
