@@ -208,7 +208,9 @@ export function useSettled<Value>(value: Value, ms = 250): Value {
 export function useWork() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Refusal>();
+  const running = useRef(0);
   const run = async (work: () => Promise<void>) => {
+    running.current++;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -217,7 +219,7 @@ export function useWork() {
       if (!(error instanceof Refusal)) throw error;
       setProblem(error);
     } finally {
-      setBusy(false);
+      setBusy(--running.current > 0);
     }
   };
   return { isBusy, problem, run };

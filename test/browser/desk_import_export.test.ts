@@ -62,6 +62,29 @@ async function atTheDesk(t: ExecutionContext): Promise<void> {
   await page.getByText('1 would be made').waitFor();
   t.deepEqual(await faults('import-columns'), []);
 
+  // What is answered after another choice was made is not shown.
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    /admin\/imports\?.*run=false/,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('CSV file').setInputFiles(csv(wooFile));
+  const asked = page.waitForRequest(/admin\/imports\?.*run=false/);
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await asked;
+  await page.getByLabel('What the file holds').selectOption('customers');
+  const answered = page.waitForResponse(/admin\/imports\?.*run=false/);
+  held.resolve();
+  await (await answered).finished();
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await page.getByText('Which column is which').waitFor();
+  t.is(await page.locator('.import-counts').count(), 0);
+  await page.getByLabel('What the file holds').selectOption('products');
+
   const alike = '17,simple,pun-m,,Panjabi for boys,1,0,visible,,,,,taxable,1,,,,,,,,900,,,,,0,,,,,\n';
   await page.getByLabel('CSV file').setInputFiles(csv(wooFile + alike));
   await page.getByRole('button', { name: 'See what would happen' }).click();

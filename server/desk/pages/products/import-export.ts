@@ -4,7 +4,7 @@ import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
 import { Badge, Button, Card, ChoiceField, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
-import { useWork } from '../../use.ts';
+import { useNewest, useWork } from '../../use.ts';
 import { html, type TargetedEvent, useRef, useState, type VNode } from '../../view.ts';
 import { fieldName, Told, useWords } from '../../words.ts';
 import { useLocations } from '../stock/locations.ts';
@@ -74,6 +74,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const [columns, setColumns] = useState<Record<string, string>>();
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, problem, run } = useWork();
+  const begin = useNewest();
   const given: Given = {
     kind,
     store_id: storeId,
@@ -82,8 +83,9 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
     ...(kind === 'products' ? { duplicate_skus: skus } : { without_phone: withoutPhone }),
     ...(columns && { columns: JSON.stringify(columns) }),
   };
-  // What was shown is of the choices before.
-  const choose = (change: () => void) => () => {
+  // What was shown is of the choices before, and so is what is still asked.
+  const choose = (change: () => void) => {
+    begin();
     setPreview(undefined);
     setAsked(null);
     setColumns(undefined);
@@ -91,7 +93,11 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   };
   const look = (other: Partial<Given> = {}) =>
     run(async () => {
-      const found = await sendFile<Preview | Unread>(file!, { ...given, ...other }, false);
+      const isNewest = begin();
+      const found = await sendFile<Preview | Unread>(file!, { ...given, ...other }, false).catch((error) => {
+        if (isNewest()) throw error;
+      });
+      if (!found || !isNewest()) return;
       setAsked(found.columns);
       setPreview(found.counts ? found : undefined);
     });
@@ -113,10 +119,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
     run(async () => {
       await sendFile(file!, given, true);
       say(t('importExport.started'));
-      setPreview(undefined);
-      setAsked(null);
-      setColumns(undefined);
-      setFile(undefined);
+      choose(() => setFile(undefined));
       input.current!.value = '';
       await onStarted();
     });
@@ -126,12 +129,12 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
       <p class="quiet">${t(`importExport.hint.${kind}`)} <a href="/docs/moving-in">${t('importExport.guide')}</a></p>
       <div class="fields beside">
         <${ChoiceField} label=${t('importExport.kind')} value=${kind}
-          onInput=${(value: Kind) => choose(() => setKind(value))()}
+          onInput=${(value: Kind) => choose(() => setKind(value))}
           options=${kinds.map((one) => ({ value: one, text: t(`importKind.${one}`) }))} />
         ${
           kind !== 'customers' &&
           html`<${ChoiceField} label=${t(kind === 'products' ? 'importExport.stockAt' : 'importExport.goodsAt')} value=${locationId}
-            onInput=${(value: string) => choose(() => setLocation(value))()}
+            onInput=${(value: string) => choose(() => setLocation(value))}
             options=${[
               { value: '', text: t(kind === 'products' ? 'importExport.noStock' : 'importExport.usual') },
               ...locations.map(({ id, name }) => ({ value: id, text: name })),
@@ -144,7 +147,7 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
           choose(() => {
             setFile(chosen);
             setSkus('wait');
-          })();
+          });
         }} /></label>
       <${Problem} of=${problem} />
       ${asked && html`<${ColumnChoice} asked=${asked} onChoose=${chooseColumn} />`}
