@@ -191,6 +191,13 @@ cap,Cap,Title,Default Title,TEE,7
     '--dry-run',
   );
   t.like(dearer, { 'would be updated': 2 });
+  // A SKU is known in any letter case, and is written as the file has it.
+  const spelled = file.replace(',TEE,5', ',Tee,5');
+  const before = await takeIn('products', spelled, id, ...chosen, '--dry-run');
+  t.like(before, { 'would be updated': 1, 'would stay as it is': 1 });
+  t.regex(before.told, /^update: line 2: Variant SKU$/m);
+  t.like(await takeIn('products', spelled, id, ...chosen), { updated: 1, unchanged: 1 });
+  t.deepEqual(await skus(), ['Tee', 'cap', 'tee-M']);
   t.regex(dearer.told, /^update: line 2: Variant Price\n.*\nupdate: line 4: Title$/m);
 });
 

@@ -12,13 +12,14 @@ begin atomic
     from jsonb_array_elements(internal.imported_variants(variant_changes.product_id, variant_changes.variants))
       as w (item)
     cross join lateral (
-      select (w.item - '{id,sku,options}'::text[])
+      select (w.item - '{id,options}'::text[])
         || case when (w.item ->> 'discount_price')::numeric = 0 then '{"discount_price": null}' else '{}'::jsonb end
         as said
     ) s
     left join app.variants v on v.id = (w.item ->> 'id')::uuid
     cross join lateral (
       select jsonb_build_object(
+        'sku', v.sku,
         'barcode', v.barcode,
         'name', v.name,
         'price', v.price,
