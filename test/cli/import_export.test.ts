@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { remarksOf } from '../../server/import-export/line.ts';
+import { phoneOf } from '../../server/import-export/phone.ts';
 import { plan } from '../../server/import-export/plan.ts';
 import { planner, roomFor } from '../../server/import-export/queries.ts';
 import { openFile } from '../../server/import-export/read-file.ts';
@@ -326,6 +327,29 @@ test.serial('customers and orders of Shopify come in as they were exported, each
     { old: '2005', total_amount: '400.00', due_amount: '400.00', phone: null, email: 'mail@example.com' },
   ]);
   t.like(await takeIn('orders', shopifyOrderFile, storeId, ...byEmail), { made: 0, unchanged: 3, 'left out': 1 });
+});
+
+test.serial('of the phones of a row the one is taken that the database knows as one', async (t) => {
+  const part = fc.constantFrom(
+    ...['+880', '00880', '880', '0', '1711', '17', '12345678', '১৭১১', '000001', '2', '', 'x'],
+  );
+  const mark = fc.constantFrom(
+    ...['', '', '', ' ', '-', '–', '(', ')', '/', '.', ',', '\u00a0', '\u200e', '\u2212', ';', ':', '*', '+'],
+  );
+  const phone = fc.array(fc.tuple(mark, part), { maxLength: 4 }).map((parts) => parts.flat().join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.array(phone, { minLength: 20, maxLength: 40 }), async (phones) => {
+      const { rows } = await db.admin.query(
+        'select internal.canonical_phone(w.phone) is not null as known from unnest($1::text[]) with ordinality as w (phone, n) order by w.n',
+        [phones.map((one) => one.trim())],
+      );
+      t.deepEqual(
+        phones.map((one) => [one, phoneOf([one]).phone !== null]),
+        phones.map((one, n) => [one, rows[n].known]),
+      );
+    }),
+    { numRuns: runs(30) },
+  );
 });
 
 /** What is shown of a file, and what then becomes of each line; all of it is undone. */
