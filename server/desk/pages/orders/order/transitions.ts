@@ -83,8 +83,8 @@ export function Transitions({ order, symbol, onDone }: OrderProps): VNode {
   const finish = async (move: Move) => {
     setLast(move.toStatus ? { from: order.status, to: move.toStatus } : undefined);
     await onDone();
-    // The dialog goes when the page behind it shows what was done.
-    setAsked(undefined);
+    // The dialog goes when the page behind it shows what was done; one that was opened meanwhile stays.
+    setAsked((now) => (now === move ? undefined : now));
     setDone(t('order.done', { what: moveTitle(move.name) }));
   };
   const press = async (move: Move) => {
