@@ -21,9 +21,12 @@ import { loadWords } from './words.ts';
 const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
   today: () => import('./bundles/today.ts'),
   work: () => import('./bundles/work.ts'),
+  parcels: () => import('./bundles/parcels.ts'),
   print: () => import('./bundles/print.ts'),
   goods: () => import('./bundles/goods.ts'),
+  stock: () => import('./bundles/stock.ts'),
   office: () => import('./bundles/office.ts'),
+  settings: () => import('./bundles/settings.ts'),
   jobs: () => import('./bundles/jobs.ts'),
 };
 const loadBundle = async (name: BundleName) => {

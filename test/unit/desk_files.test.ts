@@ -14,7 +14,17 @@ import { writeDeskTypes } from '../check/desk-types.ts';
 
 const directory = path.join(import.meta.dirname, '../../server/desk');
 /** One page of each bundle. */
-const addresses = ['/', '/orders', '/orders/print', '/stock', '/reports', '/settings/jobs'];
+const addresses = [
+  '/',
+  '/orders',
+  '/orders/print',
+  '/packing',
+  '/products',
+  '/stock',
+  '/reports',
+  '/settings',
+  '/settings/jobs',
+];
 
 let files: Promise<DeskFiles> | undefined;
 const made = () => (files ??= DeskFiles.make());
@@ -149,7 +159,7 @@ test.serial('a page names the files of its bundle and its language, and no other
   const desk = await made();
   const parts = (address: string, language: 'en' | 'bn') =>
     namesIn(desk.pageFor(address, language)).flatMap(
-      (name) => /^((?:en|bn)-\w+|today|work|goods|office|jobs|print)-/.exec(name)?.[1] ?? [],
+      (name) => /^((?:en|bn)-\w+|today|work|parcels|goods|stock|office|settings|jobs|print)-/.exec(name)?.[1] ?? [],
     );
   t.deepEqual(parts('/', 'en'), ['en-start', 'today', 'en-today']);
   t.deepEqual(parts('/orders/5', 'bn'), ['bn-start', 'work', 'bn-work']);
