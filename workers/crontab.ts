@@ -10,6 +10,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'store_missing_documents', match: '*/10 * * * *' },
   { name: 'fold_sales_changes', match: '* * * * *' },
   { name: 'fold_order_counts', match: '* * * * *' },
+  { name: 'fold_product_counts', match: '* * * * *' },
   { name: 'disable_failing_endpoints', match: '*/15 * * * *' },
   { name: 'disable_keyless_endpoints', match: '*/15 * * * *' },
   { name: 'clean_up_rate_windows', match: '7 * * * *' },

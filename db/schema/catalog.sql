@@ -241,6 +241,29 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
+-- How many products of a store are not archived: the sum of its rows, once it was counted. Written by triggers of
+-- products and added up by internal.fold_product_counts(); ledger.check_product_counts proves it.
+table app.product_counts (
+  -- 0: what was counted and added up so far. The others, in the order of writing: what changed since.
+  id         bigint not null generated always as identity,
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- The store. The fence compares it.
+  store_id   uuid not null,
+  -- How many there are, or how many came or went.
+  products   bigint not null,
+  constraint product_counts_pkey primary key (company_id, store_id, id),
+  constraint product_counts_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=10000);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select, update to haat_gatekeeper;
+grant select to haat_api, haat_dba, haat_staff;
+
 -- Each product as the API shows it, kept by what writes products. One that is missing, of another version or of
 -- another shape is made anew for each reader.
 table app.product_documents (
@@ -387,6 +410,8 @@ trigger _150_check_description before insert or update of description on app.pro
 trigger _200_search_text before insert or update of name on app.products for each row execute function internal.tg_products__search_text();
 trigger _400_journal after insert or delete or update on app.products for each row execute function internal.tg__journal('product', 'id', '', 'search_text child_changes has_image', '');
 trigger _500_archive_missing_levels after update on app.products for each row when ((old.status = 'archived') <> (new.status = 'archived')) execute function internal.tg_products__archive_missing_levels();
+trigger _500_book_count_insert after insert on app.products for each row when (new.status <> 'archived') execute function internal.tg_products__book_count();
+trigger _500_book_count_update after update on app.products for each row when ((old.status = 'archived') <> (new.status = 'archived')) execute function internal.tg_products__book_count();
 trigger _500_copy_status after update on app.products for each row when (old.status <> new.status) execute function internal.tg_products__copy_status();
 trigger _700_fill_documents_on_insert after insert on app.products referencing new table as new_rows for each statement execute function internal.tg_products__fill_documents();
 trigger _700_fill_documents_on_update after update on app.products referencing new table as new_rows for each statement execute function internal.tg_products__fill_documents();

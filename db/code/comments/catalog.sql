@@ -167,6 +167,15 @@ comment on column internal.pending_renames.after_product_id is
 comment on column internal.pending_renames.request_id is 'The request that renamed it, which its events name.';
 comment on column internal.pending_renames.noted_at is 'When the first rename that is not told in full was made.';
 
+comment on table app.product_counts is
+  'How many products of a store are not archived: the sum of its rows, once it was counted. Written by triggers of '
+  'products and added up by internal.fold_product_counts(); ledger.check_product_counts proves it.';
+comment on column app.product_counts.id is
+  '0: what was counted and added up so far. The others, in the order of writing: what changed since.';
+comment on column app.product_counts.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.product_counts.store_id is 'The store. The fence compares it.';
+comment on column app.product_counts.products is 'How many there are, or how many came or went.';
+
 comment on table app.product_documents is
   'Each product as the API shows it, kept by what writes products. One that is missing, of another version or of '
   'another shape is made anew for each reader.';

@@ -86,6 +86,7 @@ const hiddenTables = [
   'missing_levels',
   'order_count_changes',
   'order_counts',
+  'product_counts',
   'product_documents',
   'product_sales',
   'sales_changes',

@@ -183,5 +183,6 @@ async function finish(client: pg.PoolClient): Promise<string> {
     await client.query(`select setval(internal.order_numbers($1), 100000000)`, [store.id]);
     await client.query('select internal.rebuild_sales($1)', [store.id]);
   }
+  await client.query('select internal.rebuild_product_counts($1)', [stores.map(({ id }) => id)]);
   return stores[0].company_id;
 }

@@ -17,11 +17,11 @@ export const companyTables = [
   'attribute_values',
 ];
 /**
- * Keys, seals, the journal and answers are a company's own, and it makes its roles itself; sales and orders are counted anew; of events, only the
- * last days would be kept.
+ * Keys, seals, the journal and answers are a company's own, and it makes its roles itself; sales, orders and products are
+ * counted anew; of events, only the last days would be kept.
  */
 const notCopied =
-  /^(api_keys|changes|idempotency_keys|staff_sessions|report_cache|ledger_seal.*|events|webhook_.*|sales_.*|order_count.*|product_sales|product_documents|staff_roles)$/;
+  /^(api_keys|changes|idempotency_keys|staff_sessions|report_cache|ledger_seal.*|events|webhook_.*|sales_.*|order_count.*|product_counts|product_sales|product_documents|staff_roles)$/;
 
 /** What stands for the parts that differ: ids of the copy, ids of its company, the copy's number, order numbers. */
 const marks = { copy: '<c>', company: '<m>', tag: '<t>', number: '<n>' };

@@ -175,7 +175,7 @@ export async function fillBooks(db: TestDatabase, ids: Record<string, string>): 
        from (select o.variant_id, string_agg(o.value_id::text, ' ' order by o.value_id) as option_key
          from app.variant_options o group by 1) k
        where k.variant_id = v.id`,
-      'select internal.fold_sales_changes(), internal.fold_order_counts()',
+      'select internal.fold_sales_changes(), internal.fold_order_counts(), internal.fold_product_counts()',
     ].join(';\n'),
   );
   await asCompany(db.admin, ids.company!, (client) =>

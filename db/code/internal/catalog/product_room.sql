@@ -12,9 +12,7 @@ begin
     return;
   end if;
   problem := v_limit.problem;
-  room := v_limit.most - case
-    when v_limit.is_test then (
-      select count(*) from app.products p where p.store_id = product_room.store_id and p.status <> 'archived')
-    else internal.count_products(internal.current_company_id()) end;
+  room := v_limit.most
+    - internal.count_products(internal.current_company_id(), case when v_limit.is_test then store_id end);
 end
 $$;

@@ -1,6 +1,6 @@
 -- Works out again what follows from other rows of the current company, where a check finds it broken (ledger.repairs).
 -- Takes: levels (from the movements), orders (amounts and statuses of payment and fulfilment, from payments, parcels
--- and lines), counts (of orders, sales and coupons), products (what they are found by, and their documents).
+-- and lines), counts (of orders, sales, coupons and products), products (what they are found by, and their documents).
 --
 -- As the owner, for the company that was entered. What the journal tells of is journaled as the operator's. Each row
 -- is locked first and worked out under its lock: one that was mended meanwhile stays as it is.
@@ -52,6 +52,7 @@ begin
     loop
       perform internal.rebuild_sales(v_id);
     end loop;
+    perform internal.rebuild_product_counts(array(select c.store_id from ledger.check_product_counts c order by 1));
   elsif what = 'products' then
     for v_id in
       select split_part(c.object, ' ', 2)::uuid as id from ledger.check_product_search c
@@ -60,8 +61,7 @@ begin
       order by id
     loop
       perform from app.products p where p.id = v_id for no key update;
-      update app.products p
-        set search_text = internal.product_search_text(p.id, p.name),
+      update app.products p set search_text = internal.product_search_text(p.id, p.name),
           has_image = exists (select from app.product_images i where i.product_id = p.id)
         where p.id = v_id;
       -- It was changed, so readers that sync are told.

@@ -10,6 +10,7 @@ from (values
   ('counts', 'check_order_counts'),
   ('counts', 'check_sales_rollups'),
   ('counts', 'check_coupon_counts'),
+  ('counts', 'check_product_counts'),
   ('products', 'check_product_search'),
   ('products', 'check_product_images'),
   ('products', 'check_product_documents')

@@ -32,6 +32,7 @@ from (
     ('app.inventory_levels', 'id created_at updated_at low_stock_threshold threshold_changed_at',
       'it says when to buy, not what is there'),
     ('app.coupon_redemptions', 'created_at', 'the time of the order says the same'),
+    ('app.product_counts', '- id', 'products are counted where what was counted is missing'),
     ('app.product_documents', '- shape version', 'a copy, which is made again where it is missing or old'),
     ('app.products', 'child_changes', 'a counter that only tells versions apart'),
     ('app.api_keys', 'last_used_at', 'the request log tells each use'),

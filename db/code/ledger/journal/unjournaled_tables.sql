@@ -22,6 +22,7 @@ from (values
   ('app.missing_levels', 'derived', 'check_missing_levels'),
   ('app.order_count_changes', 'derived', 'check_order_counts'),
   ('app.order_counts', 'derived', 'check_order_counts'),
+  ('app.product_counts', 'derived', 'check_product_counts'),
   ('app.product_documents', 'derived', 'check_product_documents'),
   ('app.product_sales', 'derived', 'check_sales_rollups'),
   ('app.sales_changes', 'derived', 'check_sales_rollups'),

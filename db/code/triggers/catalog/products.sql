@@ -12,6 +12,11 @@ create or replace trigger _500_copy_status after update on app.products
 create or replace trigger _500_archive_missing_levels after update on app.products
   for each row when ((old.status = 'archived') <> (new.status = 'archived'))
   execute function internal.tg_products__archive_missing_levels();
+create or replace trigger _500_book_count_insert after insert on app.products
+  for each row when (new.status <> 'archived') execute function internal.tg_products__book_count();
+create or replace trigger _500_book_count_update after update on app.products
+  for each row when ((old.status = 'archived') <> (new.status = 'archived'))
+  execute function internal.tg_products__book_count();
 create or replace trigger _400_journal after insert or update or delete on app.products
   for each row execute function internal.tg__journal('product', 'id', '', 'search_text child_changes has_image', '');
 create or replace trigger _700_fill_documents_on_insert after insert on app.products
