@@ -384,12 +384,15 @@ table app.order_timeline (
   request_id  text,
   -- When the row was written, by internal.now().
   created_at  timestamptz not null,
+  -- Of a new or edited order: the first 8 bytes of the hash of it, and of each of its lines (check_order_records).
+  prints      bytea,
   constraint order_timeline_pkey primary key (id),
   constraint order_timeline_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id) not enforced,
   constraint order_timeline_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
   constraint order_timeline_action_check check (length(action) >= 1 and length(action) <= 50),
   constraint order_timeline_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
-  constraint order_timeline_note_check check (length(note) <= 5000)
+  constraint order_timeline_note_check check (length(note) <= 5000),
+  constraint order_timeline_prints_check check ((length(prints) % 8) = 0 and length(prints) > 8)
 );
 create index order_timeline_former_customer_idx on app.order_timeline using btree (store_id, ((detail #>> '{customer_id,0}'::text[])), order_id) where ((action = 'edited') and (detail ? 'customer_id'));
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
@@ -403,7 +406,8 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using ((( select internal.is_permitted('customers.read') as is_permitted) or (action <> 'edited') or (not (detail ? 'shipping_address'))));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
+grant select (id, company_id, store_id, order_id, action, from_status, to_status, note, detail, actor_type, actor_id, actor_name, request_id, created_at) to haat_api, haat_staff;
+grant select to haat_dba, haat_gatekeeper;
 
 -- Which status may follow which, one row a transition, and who may make it. Shared by all tenants.
 table app.order_transitions (

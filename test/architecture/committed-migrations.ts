@@ -50,4 +50,5 @@ export const committedMigrations: Record<string, string> = {
   '000147-archived-months-of-the-journal.sql': '3d0c60fe22954fb2',
   '000148-who-read-personal-data.sql': '8e3bad572a7001ac',
   '000149-products-of-each-store-as-a-kept-count.sql': '55a1100e95e1e51f',
+  '000150-hashes-of-an-order-in-its-timeline.sql': '5614ad5d11814526',
 };

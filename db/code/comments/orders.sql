@@ -164,6 +164,8 @@ comment on column app.order_timeline.from_status is 'Status before; null when th
 comment on column app.order_timeline.to_status is 'Status after; null when the status did not move.';
 comment on column app.order_timeline.note is 'What was remarked.';
 comment on column app.order_timeline.detail is 'Further facts, by action.';
+comment on column app.order_timeline.prints is
+  'Of a new or edited order: the first 8 bytes of the hash of it, and of each of its lines (check_order_records).';
 comment on column app.order_timeline.actor_type is 'Who did it: api_key, staff or system (timers).';
 comment on column app.order_timeline.actor_id is 'The key or the staff member; null for the system.';
 comment on column app.order_timeline.actor_name is 'Their name as it was then.';

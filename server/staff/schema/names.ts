@@ -74,6 +74,7 @@ const hiddenColumns = [
   'jobs.served_at',
   'product_categories.product_created_at',
   'product_categories.product_status',
+  'order_timeline.prints',
   'products.child_changes',
   'products.has_image',
   'products.search_text',

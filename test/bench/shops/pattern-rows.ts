@@ -42,6 +42,8 @@ export async function layAside(client: pg.PoolClient, companyId: string, suffix:
        json_agg(json_build_array(a.attname, format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
+       -- Hashes of orders with other ids.
+       and a.attname <> 'prints'
        and (c.relname = 'companies' or internal.has_column(c.oid, 'company_id'))
      group by c.relname order by c.relname`,
   );

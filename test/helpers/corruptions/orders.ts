@@ -24,6 +24,18 @@ export const ordersCorruptions: Corruption[] = [
     object: /^order ORD-/,
   },
   {
+    check: 'check_order_records',
+    what: 'another note in an order that was never edited',
+    statements: [`update app.orders set note = 'Leave it at the gate' where id = :order`],
+    object: /^order [0-9a-f-]{36}$/,
+  },
+  {
+    check: 'check_order_records',
+    what: 'another name of a line that was never edited',
+    statements: [`update app.order_items set product_name = 'Lamp' where order_id = :order`],
+    object: /^order_item [0-9a-f-]{36}$/,
+  },
+  {
     check: 'check_order_events',
     what: 'a change that sent no event',
     statements: [`update app.orders set status = 'confirmed' where id = :order`],

@@ -53,7 +53,8 @@ begin
     from internal.order_documents(array[v_before.id], expand_items => true) d
     cross join lateral internal.order_differences(v_document, d.document) x;
   perform internal.add_to_timeline(v_before.company_id, v_before.store_id, v_before.id, 'edited', null, null,
-    input ->> 'reason', v_told.detail);
+    input ->> 'reason', v_told.detail,
+    (select internal.order_prints(o) from app.orders o where o.id = v_before.id));
   perform internal.publish_order(v_before, others => v_told.previous);
   -- As for a new order, stock comes last.
   perform internal.move_reservation(v_before, v_after, v_agreed, v_lines);

@@ -75,8 +75,8 @@ begin
   end loop;
   perform internal.add_order_items(v_order, v_lines);
   perform internal.redeem_coupon(v_order);
-  perform internal.add_to_timeline(
-    v_order.company_id, v_order.store_id, v_order.id, 'created', null, 'pending', v_order.note);
+  perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id, 'created', null, 'pending',
+    v_order.note, prints => internal.order_prints(v_order));
   perform internal.record_first_payment(v_order, input -> 'payment');
   v_document := internal.publish_new_order(v_order, jsonb_typeof(input -> 'payment') = 'object');
   -- Stock comes last: its rows are the ones that most orders wait for, so they are locked for the shortest time.

@@ -7,9 +7,9 @@ from (values
     'Note the newest hashes of seals and internal.history_seals elsewhere; npm run migrate makes the code anew.'),
   (2, 'Rows written or added since the newest seal so that everything still adds up.',
     'The seals of stock are made each hour, those of timelines, journal and events each 15 minutes.'),
-  (3, 'What was changed by hand in records before their journal began: of orders and their lines that is the first '
-    'edit, of others the release that brought it, or renamed or removed a column; of a column that a release adds, '
-    'the next change of the record. Audit before such an upgrade.',
+  (3, 'What was changed by hand in records before their journal began: the release that brought it, or renamed or '
+    'removed a column; of a column that a release adds, the next change of the record. Audit before such an upgrade. '
+    'Orders that were made before their timeline had hashes (order_timeline.prints), and their lines: the first edit.',
     'The timelines, the activity log and the events say who changed it.'),
   (4, 'Events that are older than 30 days: the clean-up removes them.',
     'Receivers of webhooks have theirs, and files those that were archived (ledger.archives).'),

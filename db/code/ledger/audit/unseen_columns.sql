@@ -11,14 +11,8 @@ from (
   from ledger.journaled_tables j where j.table_name <> 'app.products'
   union all
   select * from (values
-    ('app.orders', 'source shipping_address coupon custom_fields note follow_up_at follow_up_note assignee_id '
-      'created_at delivery_zone payment_method_id reorder_of_id reordered_as_id',
-      'before the first edit of the order there is no hash of it'),
-    ('app.orders', 'customer_id', 'before the first edit of the order, once its events are gone'),
     ('app.orders', 'call_limit_reached', 'it only sorts the list of calls'),
     ('app.orders', 'delivered_at cancelled_at', 'another hour of the same day'),
-    ('app.order_items', 'id line product_id sku barcode product_name variant_name options image_media_key created_at '
-      'updated_at', 'before the first edit of the order there is no hash of its lines'),
     ('app.order_counts', '-', 'a row of zeros says what no row says'),
     ('app.order_calls', 'note request_id', 'the call itself is told by the timeline'),
     ('app.activity_log', '-', 'a row added since the newest seal is sealed by the next'),

@@ -2,5 +2,6 @@
 call internal.install_fence('app.order_timeline', 'store', $$
   (select internal.is_permitted('customers.read')) or action <> 'edited' or not detail ? 'shipping_address'
 $$);
-grant select on app.order_timeline to haat_api, haat_staff, haat_dba;
+call internal.grant_all_but('app.order_timeline', '{prints}', 'haat_api', 'haat_staff');
+grant select on app.order_timeline to haat_dba;
 grant select on app.order_timeline to haat_gatekeeper;

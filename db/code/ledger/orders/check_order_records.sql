@@ -1,0 +1,17 @@
+-- Orders and their lines of which no row of the journal tells are as the entry of the timeline has them that tells how
+-- they were made or edited last.
+--
+-- Orders that were made before that entry had hashes (prints) are looked at from their next edit on.
+create or replace view ledger.check_order_records with (security_invoker = true) as
+select o.company_id, o.store_id, d.object, d.found,
+  format('as %s left it at %s', t.actor_name, t.created_at) as expected, o.id as order_id
+from app.orders o
+cross join lateral (
+  select h.prints, h.actor_name, h.created_at
+  from app.order_timeline h
+  where h.store_id = o.store_id and h.order_id = o.id and h.prints is not null
+  order by h.created_at desc, h.id desc limit 1
+) t
+cross join lateral internal.differences_from_prints(o, t.prints) d
+where internal.order_prints(o) is distinct from t.prints;
+call internal.install_check('ledger.check_order_records');
