@@ -382,6 +382,12 @@ table app.products (
   child_changes     bigint not null default 0,
   -- Whether its gallery has an image; kept by internal.touch_products.
   has_image         boolean not null default false,
+  -- Words by which the shop groups it, in their order, each once.
+  tags              text[] not null default '{}'::text[],
+  -- Title for search engines.
+  seo_title         text,
+  -- Description for search engines.
+  seo_description   text,
   constraint products_pkey primary key (id),
   constraint products_slug_key unique (store_id, slug),
   constraint products_store_id_id_key unique (store_id, id, company_id),
@@ -392,9 +398,12 @@ table app.products (
   constraint products_name_check check (length(name) >= 1 and length(name) <= 200),
   constraint products_rating_average_check check (rating_average >= 0 and rating_average <= 5),
   constraint products_rating_count_check check (rating_count >= 0),
+  constraint products_seo_description_check check (length(seo_description) <= 500),
+  constraint products_seo_title_check check (length(seo_title) <= 200),
   constraint products_short_description_check check (length(short_description) <= 1000),
   constraint products_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 220),
-  constraint products_status_check check (status in ('draft', 'active', 'archived'))
+  constraint products_status_check check (status in ('draft', 'active', 'archived')),
+  constraint products_tags_check check (cardinality(tags) <= 250 and array_position(tags, null) is null and array_position(tags, '') is null)
 );
 create index products_brand_id_idx on app.products using btree (store_id, brand_id);
 create index products_company_id_changes_idx on app.products using btree (company_id, updated_at, created_at, id);
@@ -404,6 +413,7 @@ create index products_short_grams_idx on app.products using gin (internal.short_
 create index products_store_id_changes_idx on app.products using btree (store_id, updated_at, created_at, id);
 create index products_store_id_created_at_idx on app.products using btree (store_id, created_at desc, id desc);
 create index products_store_id_status_idx on app.products using btree (store_id, status, created_at desc, id desc);
+create index products_tags_idx on app.products using gin (internal.tag_keys(store_id, tags)) where (tags <> '{}'::text[]);
 create index products_without_image_idx on app.products using btree (store_id, id) where ((not has_image) and (status = 'active'));
 trigger _100_stamp_times before insert or update on app.products for each row execute function internal.tg__stamp_times();
 trigger _150_check_description before insert or update of description on app.products for each row execute function internal.tg_products__check_description();

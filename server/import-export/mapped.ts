@@ -12,7 +12,8 @@ export type Mapping = Readonly<Record<string, string>>;
 
 const productFields = [
   ...['name', 'sku', 'price', 'discount_price', 'cost_price', 'on_hand', 'barcode', 'brand', 'category', 'description'],
-  ...['option', 'option_2', 'option_3', 'image_url', 'weight_grams', 'status', 'slug'],
+  ...['option', 'option_2', 'option_3', 'image_url', 'weight_grams', 'tags', 'seo_title', 'seo_description'],
+  ...['status', 'slug'],
 ];
 
 export const fieldsOf = { products: productFields, customers: customerColumns, orders: orderColumns } satisfies Record<
@@ -44,6 +45,9 @@ const words: Record<string, string> = {
   option_2: 'colour, color, রং, রঙ, farbe, couleur',
   image_url: 'image, image url, image link, photo, picture, ছবি, bild, imagen',
   weight_grams: 'weight g, weight grams, grams, ওজন গ্রাম',
+  tags: 'tags, tag, labels, ট্যাগ, etiquetas, schlagworte, mots clés',
+  seo_title: 'seo title, meta title',
+  seo_description: 'seo description, meta description',
   status: 'status',
   slug: 'slug, handle',
   full_name: 'full name, name, customer, customer name, ক্রেতা, ক্রেতার নাম, গ্রাহকের নাম, নাম, nombre',
@@ -138,6 +142,9 @@ function productColumns(mapping: Mapping): ProductColumn[] {
     ...same('Body (HTML)', 'description'),
     ...same('Vendor', 'brand'),
     ...same('Type', 'category'),
+    ...same('Tags', 'tags'),
+    ...same('SEO Title', 'seo_title'),
+    ...same('SEO Description', 'seo_description'),
     ...same('Status', 'status'),
     ...options.flatMap((field, n): ProductColumn[] => [
       { heading: `Option${n + 1} Name`, value: () => mapping[field]! },

@@ -15,6 +15,9 @@ const headings = {
   category: ['Product Category', 'Standard Product Type'],
   type: ['Type', 'Custom Product Type'],
   collection: ['Collection'],
+  tags: ['Tags'],
+  seoTitle: ['SEO Title'],
+  seoDescription: ['SEO Description'],
   published: ['Published', 'Published on online store'],
   status: ['Status'],
   sku: ['Variant SKU', 'SKU'],
@@ -107,6 +110,7 @@ class Table {
     Object.assign(this.columns, { discount_price: price, price: price ?? comparePrice, images: image, weight: grams });
     const { shortDescription, deliveryCharge, threshold } = this.columns;
     Object.assign(this.columns, { categories: type, options: 'Option1 Value', short_description: shortDescription });
+    Object.assign(this.columns, { seo: this.columns.seoTitle });
     Object.assign(this.columns, { delivery_charge: deliveryCharge, low_stock_threshold: threshold });
   }
 
@@ -166,6 +170,8 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
       ...(has('shortDescription') && { short_description: filled(cell(first, 'shortDescription')) }),
       ...(has('deliveryCharge') && { delivery_charge: numberIn(cell(first, 'deliveryCharge')) }),
       status: statusOf(table, first),
+      ...(has('tags') && { tags: listIn(cell(first, 'tags')) }),
+      ...((has('seoTitle') || has('seoDescription')) && { seo: seoIn(table, first) }),
     },
     ...(has('brand') && { brand: filled(cell(first, 'brand')) }),
     ...((has('categories') || has('type') || has('category') || has('collection')) && {
@@ -207,6 +213,18 @@ const isVariant = (table: Table, row: Row, isFirst: boolean) =>
   isFirst ||
   table.optionValues(row).some(Boolean) ||
   (['sku', 'price'] as const).some((one) => filled(table.cell(row, one)));
+
+/** As long as it is kept. */
+function seoIn({ cell, has }: Table, row: Row): object {
+  const textOf = (column: Column, most: number) => {
+    const text = filled(cell(row, column));
+    return text && fitting(text, most);
+  };
+  return {
+    ...(has('seoTitle') && { title: textOf('seoTitle', 200) }),
+    ...(has('seoDescription') && { description: textOf('seoDescription', 500) }),
+  };
+}
 
 function categoriesOf({ cell, has }: Table, row: Row): string[][] {
   const paths = has('categories')

@@ -24,6 +24,7 @@ const headings = {
   discount_price: 'Sale price',
   price: 'Regular price',
   categories: 'Categories',
+  tags: 'Tags',
   images: 'Images',
   parent: 'Parent',
   brand: 'Brands',
@@ -177,6 +178,7 @@ function draftOf(table: Table, row: Row, kind: string, variations: Row[], now: D
   Object.assign(draft.fields, {
     ...(has('description') && { description: textIn(cell(row, 'description')) }),
     ...(has('short_description') && { short_description: textIn(cell(row, 'short_description')) }),
+    ...(has('tags') && { tags: listIn(cell(row, 'tags')) }),
     status: 'draft',
   });
   const note = (column: Column, text: Problem) => draft.notes.push({ line, column: headings[column], text });

@@ -26,6 +26,8 @@ export type Product = {
   delivery_charge: string | null;
   brand: { name: string } | null;
   category_paths: string[][];
+  tags: string[];
+  seo: { title: string | null; description: string | null };
   images: { url: string; alt_text: string | null }[];
   variants: Variant[];
 };
@@ -87,6 +89,9 @@ const productCells = (product: Product): Cells => ({
   'Body (HTML)': product.description,
   Vendor: product.brand?.name,
   Type: pathOf(product.category_paths[0]),
+  Tags: asList(product.tags),
+  'SEO Title': product.seo.title,
+  'SEO Description': product.seo.description,
   Published: product.status === 'active' ? 'TRUE' : 'FALSE',
   'Gift Card': 'FALSE',
   Status: product.status,
@@ -177,6 +182,7 @@ const wooProduct = (product: Product): Cells => ({
   Description: wooText(product.description),
   'Tax status': 'taxable',
   Categories: asList(product.category_paths.map((path) => pathOf(path)!)),
+  Tags: asList(product.tags),
   Images: asList(product.images.map(({ url }) => url)),
   Brands: asList(product.brand ? [product.brand.name] : []),
   Slug: product.slug,

@@ -57,8 +57,9 @@ export function toolsOf(registry: Registry): Map<string, ServedTool> {
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-function serve(name: string, operation: Operation | Composition, registry: Registry): ServedTool {
-  const { name: published = name, title, description, hints, idempotency: rule } = operation.tool!;
+function serve(name: string, registered: Operation | Composition, registry: Registry): ServedTool {
+  const { name: published = name, title, description, hints, idempotency: rule, input: own } = registered.tool!;
+  const operation = own ? { ...registered, input: own } : registered;
   const keyWith = typeof rule === 'object' ? rule.requiredWith : null;
   const idempotency = keyWith ? 'conditional' : ((rule as 'required' | undefined) ?? operation.idempotency ?? 'none');
   const twins = 'composes' in operation ? operation.composes : [name];

@@ -50,6 +50,8 @@ export const fieldSamples: Record<string, unknown> = {
   'product.name': 'Half Silk Batik Saree',
   'product.slug': 'half-silk-batik-saree',
   'product.status': 'active',
+  'product.tags': ['batik', 'eid'],
+  'update_product.tags': ['batik', 'eid'],
   product_name: 'Half Silk Batik Saree',
   short_description: 'Wax batik on half silk.',
   'product.description': '<p>Waxed, dyed and cracked by hand.</p>',

@@ -44,6 +44,11 @@ export const taxonomyFilters = {
   search: search.optional().describe('Part of a name or slug, in any case.'),
 };
 
+export const writtenSeo = z
+  .strictObject({ title: text(5000).nullish(), description: text(5000).nullish() })
+  .nullish()
+  .describe('Stored cut: the title to 200 characters, the description to 500; null clears both.');
+
 /** What a category and a brand have in common whenever they are written. */
 export const taxonomyFields = {
   slug: slug
@@ -51,10 +56,7 @@ export const taxonomyFields = {
     .optional()
     .describe('Made of the name when absent, with a suffix if taken; a given one that is taken is 409.'),
   description: text(50_000).nullish(),
-  seo: z
-    .strictObject({ title: text(5000).nullish(), description: text(5000).nullish() })
-    .nullish()
-    .describe('Stored cut: the title to 200 characters, the description to 500; null clears both.'),
+  seo: writtenSeo,
   status: z.enum(['active', 'inactive']).optional(),
   banner_url: httpsUrl.nullish().describe('Link to an image; null clears it.'),
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { saying } from '../problems/problem.ts';
+import { seo, writtenSeo } from './categories.ts';
 import {
   byId,
   httpsUrl,
@@ -65,6 +67,8 @@ export const product = z
         }),
       )
       .describe('Videos that are ready.'),
+    tags: z.array(z.string()).describe('In the order in which they were sent.'),
+    seo,
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -121,6 +125,13 @@ export const newImages = z.array(z.strictObject({ source_url: httpsUrl, alt_text
 
 export const imageList = { list: 'images', link: 'source_url', stored: 'picture' };
 
+const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^,]*$/, saying('tagForm'));
+
 const productFields = {
   store_id: storeId.optional(),
   slug: slug
@@ -140,6 +151,8 @@ const productFields = {
     .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
     .max(50)
     .optional(),
+  tags: z.array(tag).max(250).optional().describe('Each once, whatever its letter case.'),
+  seo: writtenSeo,
 };
 
 const productRules = [
@@ -181,6 +194,7 @@ const changedProduct = z
     name: name.optional(),
     slug: slug.min(1).optional().describe('It does not change when only the name changes; one that is taken is 409.'),
     categories: productFields.categories.describe('Replaces the categories.'),
+    tags: productFields.tags.describe('Replaces the tags.'),
     variants: z
       .array(savedVariant)
       .max(200)
@@ -202,6 +216,13 @@ function hasDuplicates(values: unknown[]): boolean {
   return new Set(given).size < given.length;
 }
 
+const filters = {
+  status: z.enum(['draft', 'active', 'archived']).optional().describe('Only products in this status.'),
+  category_id: uuid.optional().describe('Only products of this category.'),
+  updated_after: updatedAfter.optional(),
+  search: search.optional().describe('Part of a product name or of a variant SKU.'),
+};
+
 export const productOperations = {
   list_products: {
     method: 'GET',
@@ -209,12 +230,7 @@ export const productOperations = {
     scopes: ['products:read'],
     summary: 'List products',
     description: 'Products with their variants, newest first, in every status unless filtered.',
-    input: pageOf({
-      status: z.enum(['draft', 'active', 'archived']).optional().describe('Only products in this status.'),
-      category_id: uuid.optional().describe('Only products of this category.'),
-      updated_after: updatedAfter.optional(),
-      search: search.optional().describe('Part of a product name or of a variant SKU.'),
-    }),
+    input: pageOf({ ...filters, tag: tag.optional().describe('Only products with this tag, in any case.') }),
     output: list(product),
     status: 200,
     cost: 1,
@@ -225,6 +241,7 @@ export const productOperations = {
       description:
         'Finds products, newest first, in every status unless filtered, with variants and prices but not stock (for that: `list_inventory_levels`). `get_variant` is quicker with an exact SKU or barcode.',
       hints: { destructive: false, idempotent: true, openWorld: false },
+      input: pageOf(filters),
     },
   },
   get_product: {

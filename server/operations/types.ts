@@ -46,6 +46,8 @@ export type Tool = {
   hints: { destructive: boolean; idempotent: boolean; openWorld: boolean };
   /** When the tool requires an idempotency key although its operation does not: always, or together with a field. */
   idempotency?: 'required' | { requiredWith: string };
+  /** What the tool takes, where it was agreed to be less than its operation takes. */
+  input?: z.ZodObject;
 };
 
 /**

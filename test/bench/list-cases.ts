@@ -129,6 +129,7 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'a category of all': { category_id: categories.Clothes },
       'a category of some': { category_id: categories.Men },
       'a category of few': { category_id: categories[rare.category] },
+      'a tag of few': { tag: rare.tag },
       'a status of a category': { category_id: categories.Men, status: 'draft' },
       'changed in two days': { updated_after: at(2) },
       'changed in 30 days': { updated_after: at(30) },

@@ -116,6 +116,8 @@ const product = fc
     delivery_charge: optional(money),
     brand: fc.boolean(),
     categories: fc.constantFrom([], [0], [1, 0]),
+    tags: fc.constantFrom([], ['Eid', 'new', 'NEW']),
+    seo: optional(fc.record({ title: optional(text(20)), description: optional(text(30)) })),
     primary: fc.boolean(),
     variants: fc.array(fc.record(variantFields), { minLength: 1, maxLength: 2 }),
   })
@@ -142,9 +144,9 @@ const cases: Record<string, Case> = {
     setUp: product.map((input) => async () => {
       const { id } = await send('POST', '/products', input);
       const read = await send('GET', `/products/${id}`);
-      const { name, slug, short_description, description, status } = read;
+      const { name, slug, short_description, description, status, tags, seo } = read;
       const body = {
-        ...{ name, slug, short_description, description, status, brand_id: read.brand?.id ?? null },
+        ...{ tags, seo, name, slug, short_description, description, status, brand_id: read.brand?.id ?? null },
         delivery_charge: amount(read.delivery_charge),
         categories: read.categories.map(({ id, is_primary }: Document) => ({ id, is_primary })),
         variants: read.variants.map((variant: Document) => asWritten(variant, { id: variant.id, cost_price: 5 })),

@@ -139,15 +139,20 @@ test('what is left out stays, null clears, and the log holds what changed from w
   const product = await createProduct({
     shortDescription: 'Cotton',
     deliveryCharge: '60',
+    tags: ['eid'],
+    seo: { title: 'Shirts', description: 'Warm' },
     variants: [newVariant({ sku: 'KEEP', barcode: '1', costPrice: '10' })],
   });
   const [variant] = product.variants.nodes;
-  await desk.change('updateProduct', 'product', 'id', { id: product.id, shortDescription: null, name: 'Coat' });
+  const changes = { shortDescription: null, name: 'Coat', seo: { title: null } };
+  await desk.change('updateProduct', 'product', 'id', { id: product.id, ...changes });
   t.like(await shown(product.id), {
     name: 'Coat',
     slug: (await shown(product.id)).slug,
     short_description: null,
     delivery_charge: '60.00',
+    tags: ['eid'],
+    seo: { title: null, description: 'Warm' },
   });
   const changed = await desk.change('updateVariant', 'variant', 'sku price barcode discountPrice', {
     id: variant!.id,
@@ -160,8 +165,8 @@ test('what is left out stays, null clears, and the log holds what changed from w
   t.deepEqual(log[0], {
     action: 'product.updated',
     actor_type: 'staff',
-    before: { name: 'Shirt', short_description: 'Cotton' },
-    after: { name: 'Coat', short_description: null },
+    before: { name: 'Shirt', short_description: 'Cotton', seo_title: 'Shirts' },
+    after: { name: 'Coat', short_description: null, seo_title: null },
   });
   t.deepEqual(log[1], {
     action: 'variant.updated',

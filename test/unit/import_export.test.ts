@@ -270,9 +270,7 @@ test('what has no place here is told by column with its count, and what is meant
   ];
   const shopify = await left([header, ...rows].join('\n'), { stocking: { locationId } });
   t.deepEqual(shopify.columns, [
-    'Tags 2: has no place here: it is not taken over',
     'Variant Taxable 1: has no place here: it is not taken over',
-    'SEO Title 1: has no place here: it is not taken over',
     'Variant Fulfillment Service 1: has no place here: it is not taken over',
   ]);
   t.deepEqual(told(shopify.lines[0]), [
@@ -280,7 +278,8 @@ test('what has no place here is told by column with its count, and what is meant
     '2 Variant Inventory Qty: -3 is below zero: it becomes 0',
     '2 Body (HTML): is cut from the description, pictures (img) too: img × 1, section × 1, iframe × 1',
   ]);
-  t.deepEqual(input(shopify.lines[0]).category_paths, [['Sale']]);
+  t.like(input(shopify.lines[0]), { category_paths: [['Sale']], tags: ['eid'], seo: { title: 'A | Shop' } });
+  t.like(input(shopify.lines[2]), { tags: [], seo: { title: null } });
   t.deepEqual(told(shopify.lines[1]), [
     '3 Variant Barcode: 8.9E+12 is what a spreadsheet leaves of a long number: bring the file as the shop exported it',
   ]);
@@ -314,8 +313,9 @@ test('what has no place here is told by column with its count, and what is meant
   t.deepEqual(told(cup), ['5 Visibility in catalog: is hidden there: the product becomes a draft']);
   t.deepEqual(
     woo.columns.map((one) => one.split(':')[0]),
-    ['Is featured? 1', 'Tax status 1', 'Stock 3', 'Tags 1', 'Meta'],
+    ['Is featured? 1', 'Tax status 1', 'Stock 3', 'Meta'],
   );
+  t.deepEqual(input(tee).tags, ['eid']);
 });
 
 test('customers of Shopify come by phone, and those without one are left out or come by email', async (t) => {

@@ -42,6 +42,7 @@ const forms: Record<string, { taken: string[]; refused: string[] }> = {
   },
   '\\S': { taken: ['a', ' a '], refused: [' ', '\t\n'] },
   '^[a-z0-9]+(-[a-z0-9]+)*$': { taken: ['a', 'winter-2026'], refused: ['A', 'a--b', '-a', 'a_b'] },
+  '^[^,]*$': { taken: ['a', 'Winter 2026'], refused: ['a, b'] },
   '^#[0-9a-fA-F]{6}$': { taken: ['#C62828', '#c62828'], refused: ['#C6282', 'C62828', '#C6282G'] },
   '^[A-Za-z0-9+/]{21}[AQgw]==$': {
     taken: ['1B2M2Y8AsgTpgAmY7PhCfg=='],

@@ -47,6 +47,9 @@ const named: Record<string, Table> = {
       categories: ({ categories }) => categories.map(({ name }: Document) => name).join('; '),
       image_urls: ({ images }) => images.map(({ url }: Document) => url).join(' '),
       ...fields('created_at', 'updated_at'),
+      tags: ({ tags }) => tags.join('; '),
+      seo_title: field('seo', 'title'),
+      seo_description: field('seo', 'description'),
     },
     parts: ({ variants }) => variants,
     ofPart: {

@@ -70,6 +70,9 @@ comment on column app.products.name is 'Name shown.';
 comment on column app.products.slug is 'Name in URLs: lowercase letters, digits, single hyphens.';
 comment on column app.products.brand_id is 'Its brand.';
 comment on column app.products.short_description is 'Text for lists.';
+comment on column app.products.tags is 'Words by which the shop groups it, in their order, each once.';
+comment on column app.products.seo_title is 'Title for search engines.';
+comment on column app.products.seo_description is 'Description for search engines.';
 comment on column app.products.description is 'Text for its page, as sent or cleaned HTML.';
 comment on column app.products.status is 'draft, active or archived. Archived ones are never removed.';
 comment on column app.products.delivery_charge is

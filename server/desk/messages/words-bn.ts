@@ -246,6 +246,7 @@ export const refused: Words['refused'] = {
   rowDraft: '{status} এখানে অচেনা: পণ্যটি খসড়া হবে।',
   customerRefused: 'এই গ্রাহককে নেওয়া যায়নি।',
   imageCalls: 'দুটি ছবি আপলোড হচ্ছে। একটি শেষ হলে আবার চেষ্টা করুন।',
+  tagForm: '{field}: কমা ছাড়া।',
   slugForm: '{field}: ছোট হাতের ইংরেজি অক্ষর, সংখ্যা ও একটি করে হাইফেন।',
   weight: '{field}: কেজিতে, দশমিকের পর সর্বোচ্চ তিন ঘর।',
 };
@@ -378,6 +379,7 @@ export const fields: Words['fields'] = {
   inputType: 'যেভাবে দেখানো হয়',
   deliveryCharge: 'নিজস্ব ডেলিভারি চার্জ',
   seo: 'সার্চ ইঞ্জিনের জন্য',
+  tags: 'ট্যাগ',
   startsAt: 'শুরু',
   endsAt: 'শেষ',
   minimumSubtotal: 'ন্যূনতম অর্ডার',

@@ -364,6 +364,7 @@ export const fields = {
   inputType: 'How it is shown',
   deliveryCharge: 'Own delivery charge',
   seo: 'For search engines',
+  tags: 'Tags',
   startsAt: 'From',
   endsAt: 'Until',
   minimumSubtotal: 'Minimum order',

@@ -4,7 +4,14 @@ import type pg from 'pg';
 import { asCompany, callGate, insert, type TestShop } from '../../helpers/shop.ts';
 
 /** Words and names by which they are found. */
-export const rare = { letters: 'qz', word: 'xylophone', channel: 'bazaar', category: 'Rarities', sku: 'QZ-1' };
+export const rare = {
+  letters: 'qz',
+  word: 'xylophone',
+  channel: 'bazaar',
+  category: 'Rarities',
+  tag: 'odd',
+  sku: 'QZ-1',
+};
 
 /** Written by the procedures, after all others. */
 export async function addRarities(admin: pg.Pool, gateway: pg.Pool, shop: TestShop): Promise<void> {
@@ -31,6 +38,7 @@ export async function addRarities(admin: pg.Pool, gateway: pg.Pool, shop: TestSh
       name: `Linen ${rare.word} ${rare.letters} ${n}`,
       status: 'active',
       categories: [{ id: category.id }],
+      tags: [rare.tag],
       variants: [{ sku: `QZ-${n}`, name: 'One', price: 500, low_stock_threshold: 5 }],
     });
   const levels = { location_id: shop.locationId, sku: rare.sku };

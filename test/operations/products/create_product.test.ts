@@ -62,6 +62,8 @@ test('a product with everything is created as asked and read back the same', asy
     status: 'active',
     delivery_charge: 60,
     categories: [{ id: category, is_primary: true }],
+    tags: [' Sylhet ', 'green', 'GREEN'],
+    seo: { title: 'x'.repeat(201) },
     variants: [
       {
         sku: 'GT-200',
@@ -80,6 +82,8 @@ test('a product with everything is created as asked and read back the same', asy
   t.is(created.status, 201, created.text);
   answersAs(t, 'create_product', created.body);
   t.like(created.body, { slug: 'green-tea', status: 'active', delivery_charge: '60.00', brand: { slug: 'ispahani' } });
+  t.deepEqual(created.body.tags, ['Sylhet', 'green']);
+  t.deepEqual(created.body.seo, { title: 'x'.repeat(200), description: null });
   t.like(created.body.variants[0], {
     price: '350.50',
     discount_price: '300.00',
@@ -89,6 +93,11 @@ test('a product with everything is created as asked and read back the same', asy
   t.is(created.body.variants[0].options[0].value, '200 g');
   t.notRegex(created.text, /cost|210\.25/);
   t.deepEqual((await get(`/products/${created.body.id}`)).body, created.body);
+  for (const [tag, count] of [
+    ['Green', 1],
+    ['gree', 0],
+  ] as const)
+    t.is((await get(`/products?tag=${tag}`)).body.data.length, count, tag);
   const { variants } = created.body;
   for (const identifier of [variants[0].id, 'GT-200', '8941234567890']) {
     const variant = await get(`/variants/${identifier}`);

@@ -25,7 +25,7 @@ begin
   perform internal.check_product_limit(v_store_id);
   perform internal.check_brand((input ->> 'brand_id')::uuid, v_store_id);
   insert into app.products (id, company_id, store_id, name, slug, brand_id, short_description, description, status,
-    delivery_charge)
+    delivery_charge, tags, seo_title, seo_description)
   values (v_id, v_company_id, v_store_id, input ->> 'name',
     coalesce(
       input ->> 'slug',
@@ -35,7 +35,10 @@ begin
     input ->> 'short_description',
     input ->> 'description',
     coalesce(input ->> 'status', 'draft'),
-    (input ->> 'delivery_charge')::numeric);
+    (input ->> 'delivery_charge')::numeric,
+    internal.given_tags(input, '{}'),
+    internal.seo_text(input, 'title', null, 200),
+    internal.seo_text(input, 'description', null, 500));
   perform internal.hold_touches(v_id);
   perform internal.set_product_categories(v_id, coalesce(nullif(input -> 'categories', 'null'), '[]'));
   v_image_ids := internal.add_images(v_id, coalesce(nullif(input -> 'images', 'null'), '[]'));

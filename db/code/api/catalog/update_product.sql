@@ -30,7 +30,10 @@ begin
     description = case when input ? 'description' then input ->> 'description' else t.description end,
     status = v_status,
     delivery_charge =
-      case when input ? 'delivery_charge' then (input ->> 'delivery_charge')::numeric else t.delivery_charge end
+      case when input ? 'delivery_charge' then (input ->> 'delivery_charge')::numeric else t.delivery_charge end,
+    tags = internal.given_tags(input, t.tags),
+    seo_title = internal.seo_text(input, 'title', t.seo_title, 200),
+    seo_description = internal.seo_text(input, 'description', t.seo_description, 500)
     where t.id = v_id;
   perform internal.hold_touches(v_id);
   if input ? 'categories' then

@@ -60,6 +60,8 @@ begin
       coalesce(images.list, '[]'::json) as images,
       coalesce(variants.list, '[]'::json) as variants,
       coalesce(videos.list, '[]'::json) as videos,
+      p.tags,
+      json_build_object('title', p.seo_title, 'description', p.seo_description) as seo,
       internal.timestamp_text(p.created_at) as created_at,
       internal.timestamp_text(p.updated_at) as updated_at
   ) d

@@ -5,5 +5,5 @@
 -- test/sql/product_documents.test.ts notices.
 create or replace function internal.product_document_shape() returns text
 language sql stable
-return (select '1 ' || d.media_url from internal.deployment d);
+return (select '2 ' || d.media_url from internal.deployment d);
 grant execute on function internal.product_document_shape() to haat_api, haat_staff, haat_gatekeeper, haat_dba;

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 declare
   v_own constant text[] :=
-    '{store_id,handle,brand,category_paths,variants,location_id,reason,image_links,doubtful_skus}';
+    '{store_id,handle,brand,category_paths,tags,variants,location_id,reason,image_links,doubtful_skus}';
   v_said jsonb := input - v_own;
   v_product app.products;
   v_is jsonb;
@@ -22,7 +22,8 @@ begin
     'short_description', v_product.short_description,
     'description', v_product.description,
     'status', v_product.status,
-    'delivery_charge', v_product.delivery_charge);
+    'delivery_charge', v_product.delivery_charge,
+    'seo', jsonb_build_object('title', v_product.seo_title, 'description', v_product.seo_description));
   return array(
     select s.key from jsonb_each(v_said) s where not v_is @> jsonb_build_object(s.key, s.value)
     union all
@@ -32,6 +33,8 @@ begin
     union all
     select 'categories'
       where input ? 'category_paths' and not internal.has_same_categories(v_product, input -> 'category_paths')
+    union all
+    select 'tags' where internal.given_tags(input, v_product.tags) <> v_product.tags
     union all
     select internal.variant_changes(v_product.id, input -> 'variants')
     union all

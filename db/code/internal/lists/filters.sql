@@ -23,6 +23,8 @@ from (values
   ('{products}', 'brand_id', null, $c$t.brand_id = ($1 ->> 'brand_id')::uuid$c$),
   ('{products}', 'category_id', null, $c$(select true from app.product_categories pc
     where pc.product_id = t.id and pc.category_id = ($1 ->> 'category_id')::uuid)$c$),
+  ('{products}', 'tag', null, $c$t.tags <> '{}' and internal.tag_keys(t.store_id, t.tags) && array(
+    select internal.tag_keys(s.id, array[$1 ->> 'tag']) from unnest($8) s (id))$c$),
   ('{products}', 'search', null, $c$t.search_text like internal.like_pattern($1 ->> 'search')$c$),
   ('{orders}', 'stage', null, $c$t.status = any (array(
     select w.status from app.order_statuses w where w.stage = $1 ->> 'stage'))$c$),

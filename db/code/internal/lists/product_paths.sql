@@ -20,7 +20,7 @@ declare
      where c.id = ($1 ->> ''category_id'')::uuid' end;
 begin
   -- One index has the products of a category by status, in the order of the list, and nothing else of them.
-  if v_of_category is not null and not input ?| '{search,brand_id,updated_after,updated_before}' then
+  if v_of_category is not null and not input ?| '{search,brand_id,tag,updated_after,updated_before}' then
     return jsonb_build_object('groups', jsonb_build_object(
       'of', '(select c.store_id, c.id as category_id, s.status
          from app.categories c cross join unnest(array[''active'', ''archived'', ''draft'']) s (status)
@@ -37,7 +37,7 @@ begin
     'filters_first', length(v_search) > 2,
     'budget', case when length(v_search) > 2 then 30 end,
     'filter_scans', array_remove(
-      array[case when input ?| '{search,brand_id}' then v_fitting end, v_of_category], null),
+      array[case when input ?| '{search,brand_id,tag}' then v_fitting end, v_of_category], null),
     'older', jsonb_build_object(
       'filters_first', true,
       'filter_scans', array_remove(array[v_fitting, v_of_category], null)));

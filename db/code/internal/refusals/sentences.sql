@@ -418,6 +418,7 @@ return pg_catalog.jsonb_object(array[
   'skuTaken.product', 'A SKU belongs to another product.',
   'skuTaken.other', '{sku} belongs to another product, {product}',
   'slugForm', 'must be lowercase letters, digits and single hyphens',
+  'tagForm', 'must be without commas',
   'stockAddOnly', 'a {type} can only add stock',
   'stockAddOnly.damage', 'damage must remove stock',
   'stockAddOnly.negative', 'must be negative for damage',

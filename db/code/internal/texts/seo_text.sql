@@ -1,4 +1,4 @@
--- Gives the SEO text to store for a category or brand, cut to its longest length.
+-- Gives the SEO text to store for a category, brand or product, cut to its longest length.
 -- Takes: the input, the field of its seo (seo null clears both), the present text and the longest length (characters).
 -- see: reference/brands#get_brand
 create or replace function internal.seo_text(input jsonb, field text, current_text text, maximum integer) returns text

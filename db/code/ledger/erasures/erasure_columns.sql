@@ -62,7 +62,7 @@ from (values
   ('app.product_categories', '', 'product_status'),
   ('app.product_documents', '', 'shape document'),
   ('app.product_images', '', 'media_key alt_text'),
-  ('app.products', '', 'name slug short_description description status search_text'),
+  ('app.products', '', 'name slug short_description description status search_text tags seo_title seo_description'),
   ('app.purchase_lines', '', 'sku'),
   ('app.purchases', '', 'number supplier_name supplier_document note status actor_name'),
   ('app.report_cache', '', 'operation parameters document'),

@@ -24,6 +24,15 @@ export const Words = ({ fields: { value, edit, problems } }: { fields: FormField
     <${TextField} label=${t('product.description')} hint=${t('product.descriptionHint')} value=${value('description')}
       rows=${6} problems=${problems('description')} onInput=${(text: string) => edit('description', text)} />
   </div>
+  <details open=${value('seoTitle') !== '' || value('seoDescription') !== ''}>
+    <summary>${t('product.seo')}</summary>
+    <div class="fields">
+      <${TextField} label=${t('product.seoTitle')} value=${value('seoTitle')} problems=${problems('seo.title')}
+        onInput=${(text: string) => edit('seoTitle', text)} />
+      <${TextField} label=${t('product.seoDescription')} value=${value('seoDescription')} rows=${2}
+        problems=${problems('seo.description')} onInput=${(text: string) => edit('seoDescription', text)} />
+    </div>
+  </details>
 <//>`;
 
 const statuses = ['draft', 'active', 'archived'] as const;
@@ -64,6 +73,8 @@ export function Taxonomy({ fields: { value, edit, problems }, categories, brands
           options=${chosen.map((id) => ({ value: id, text: nameOf(id) }))}
           onInput=${(id: string) => edit('categories', [id, ...chosen.filter((one) => one !== id)].join(' '))} />`
       }
+      <${TextField} label=${t('product.tags')} hint=${t('product.tagsHint')} value=${value('tags')}
+        problems=${problems('tags')} onInput=${(text: string) => edit('tags', text)} />
       <${NumberField} label=${t('product.deliveryCharge')} hint=${t('product.deliveryChargeHint')}
         value=${value('deliveryCharge')} problems=${problems('deliveryCharge')}
         onInput=${(text: string) => edit('deliveryCharge', text)} limits=${limitsOf('update_product.delivery_charge')} />

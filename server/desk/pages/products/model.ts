@@ -41,6 +41,9 @@ export function valuesOf(product: Product): Values {
     deliveryCharge: product.deliveryCharge ?? '',
     brandId: product.brandId ?? '',
     categories: categoriesOf(product),
+    tags: product.tags.join(', '),
+    seoTitle: product.seoTitle ?? '',
+    seoDescription: product.seoDescription ?? '',
   };
   for (const variant of product.variants.nodes) {
     const shown: Record<VariantField, string> = {
@@ -62,11 +65,10 @@ export function valuesOf(product: Product): Values {
 
 /** A new product like this one, as its form begins: a draft with SKUs of its own, without pictures and barcodes. */
 export function copyOf(product: Product): { store: string; values: Values; variants: NewVariant[] } {
-  const { name, shortDescription, description, brandId, categories, deliveryCharge } = valuesOf(product) as Record<
-    string,
-    string
-  >;
-  const copied = t('product.copyName', { name: name! });
+  // What search engines know it by stays its own.
+  const { slug: _, seoTitle: _title, seoDescription: _description, ...known } = valuesOf(product);
+  const values = Object.fromEntries(Object.entries(known).filter(([field]) => !field.startsWith('variant ')));
+  const copied = t('product.copyName', { name: values.name! });
   const skus: string[] = [];
   const variants = product.variants.nodes.map((variant, n) => {
     const options = variant.variantOptions.nodes.map(({ attribute, value }) => ({
@@ -83,12 +85,17 @@ export function copyOf(product: Product): { store: string; values: Values; varia
       lowStockThreshold: String(variant.lowStockThreshold),
     };
   });
-  const values = { name: copied, shortDescription, description, status: 'draft', brandId, categories, deliveryCharge };
-  return { store: product.storeId, values: values as Values, variants };
+  return { store: product.storeId, values: { ...values, name: copied, status: 'draft' }, variants };
 }
 
 export const categoriesInput = (ids: string): { id: string; isPrimary: boolean }[] =>
   ids.split(' ').flatMap((id, n) => (id ? [{ id, isPrimary: n === 0 }] : []));
+
+export const tagsInput = (tags: string): string[] =>
+  tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
 
 /** What an emptied field means: nothing, for those that may be without. */
 const mayBeNull = [
@@ -104,6 +111,7 @@ const amounts = ['deliveryCharge', 'price', 'discountPrice', 'costPrice'];
 const inputOf = (field: string, value: string): unknown => {
   const text = value.trim();
   if (field === 'categories') return categoriesInput(value);
+  if (field === 'tags') return tagsInput(value);
   if (field === 'lowStockThreshold') return numberOf(text || '0');
   if (text === '' && mayBeNull.includes(field)) return null;
   return amounts.includes(field) ? plain(text) : text;
@@ -114,7 +122,10 @@ export function updateOf(product: Product, edits: Edits): { input: UpdateProduct
   const variants = new Map<string, Record<string, unknown>>();
   for (const [name, { value }] of Object.entries(edits)) {
     const [, variantId, field] = /^variant (\S+) (\S+)$/.exec(name) ?? [];
-    if (variantId && field) variants.set(variantId, { ...variants.get(variantId), [field]: inputOf(field, value) });
+    const [, seo] = /^seo(Title|Description)$/.exec(name) ?? [];
+    if (seo) fields.seo = { ...(fields.seo as object), [seo.toLowerCase()]: value.trim() || null };
+    else if (variantId && field)
+      variants.set(variantId, { ...variants.get(variantId), [field]: inputOf(field, value) });
     else fields[name] = inputOf(name, value);
   }
   const saved = [...variants].map(([id, changes]): SavedVariantInput => ({ id, ...changes }));

@@ -15,7 +15,7 @@ import { type NewVariant, newVariant, newVariantInput, skuStart } from './combin
 import { Taxonomy, Words } from './details.ts';
 import type { Values } from './edits.ts';
 import { type GridImage, ImageDialog, ImageGrid, moved } from './image-grid.ts';
-import { categoriesInput, type VariantField } from './model.ts';
+import { categoriesInput, tagsInput, type VariantField } from './model.ts';
 import { createProduct, product, takenSkus } from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';
@@ -29,6 +29,9 @@ const nothing: Values = {
   brandId: '',
   categories: '',
   deliveryCharge: '',
+  tags: '',
+  seoTitle: '',
+  seoDescription: '',
 };
 
 const only: NewVariant[] = [{ ...newVariant('', [], 0), sku: '' }];
@@ -97,6 +100,9 @@ export default function NewProduct({ query }: PageProps): VNode {
       brandId,
       categories: chosen,
       deliveryCharge,
+      tags,
+      seoTitle,
+      seoDescription,
     } = values as Record<string, string>;
     const images = pictures.map(({ key, altText }) => ({ uploadId: key, ...(altText && { altText }) }));
     const answer = await save({
@@ -109,6 +115,10 @@ export default function NewProduct({ query }: PageProps): VNode {
         ...(brandId && { brandId }),
         ...(chosen && { categories: categoriesInput(chosen) }),
         ...(deliveryCharge?.trim() && { deliveryCharge: plain(deliveryCharge) }),
+        ...(tags?.trim() && { tags: tagsInput(tags) }),
+        ...((seoTitle?.trim() || seoDescription?.trim()) && {
+          seo: { title: seoTitle?.trim() || null, description: seoDescription?.trim() || null },
+        }),
         ...(images.length > 0 && { images }),
         variants: variants.map(newVariantInput),
       },
