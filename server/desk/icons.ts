@@ -21,6 +21,7 @@ export const iconNames = [
   'dash-lg',
   'download',
   'exclamation-triangle',
+  'eye',
   'gear',
   'graph-up',
   'house',

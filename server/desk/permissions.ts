@@ -11,6 +11,7 @@ const needs: Record<string, StaffPermission> = {
   '/settings/jobs': 'developer_manage',
   '/settings/activity': 'activity_read',
   '/settings/changes': 'activity_read',
+  '/settings/reads': 'activity_read',
 };
 
 /** What the page of a path needs, if it needs something. */

@@ -102,5 +102,5 @@ export const jobText = (key: keyof Words['jobs'], values: Record<string, string>
 /** An act of a person in words; undefined for an unknown act. */
 export function actText(action: string, who: string, what: string): string | undefined {
   const message = (known?.words.acts as Record<string, string> | undefined)?.[action];
-  return message && fill(message, { who, what }).replace(/ {2,}/g, ' ').trim();
+  return message && fill(message, { who, what }).replace(/ {2,}/g, ' ').replace(' -এর', '-এর').trim();
 }

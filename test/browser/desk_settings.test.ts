@@ -45,6 +45,8 @@ browserTest('an agent without the permission sees the settings and no button tha
   }
   await page.goto(`${desk.url}/admin/settings/changes`);
   await page.getByText('This page needs the permission “Activity log”').waitFor();
+  await page.goto(`${desk.url}/admin/settings/reads`);
+  await page.getByText('This page needs the permission “Activity log”').waitFor();
   await page.goto(`${desk.url}/admin/stock/transfers`);
   await page.locator('main .list').first().or(page.locator('main .empty')).waitFor();
   t.is(await page.locator('main form').count(), 0);
@@ -258,6 +260,21 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   const file = await text(await (await saved).createReadStream());
   t.regex(file, /,Rina Akter,revoke_api_key,API key,Website,Revoked,–,/);
   await page.getByRole('button', { name: 'Show all' }).click();
+
+  await one(
+    `insert into app.personal_data_reads (company_id, actor_type, actor_id, actor_name, kind, hour, record_count, read_count,
+       last_read_at)
+     select company_id, 'staff', id, full_name, 'customers.opened', date_trunc('hour', now()), 12, 1, now()
+     from app.staff where company_id = $1 and full_name = 'Rina Akter' limit 1`,
+    [shop.companyId],
+  );
+  await page.goto(`${desk.url}/admin/settings/reads`);
+  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Customers opened' });
+  await page.getByText(/^Rina Akter: Customers opened, 12 records/).waitFor();
+  t.deepEqual(await faults('reads'), []);
+  const kept = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  t.regex(await text(await (await kept).createReadStream()), /Z?,Rina Akter,Customers opened,12,1\r?\n/);
   await page.getByLabel('Who').selectOption({ label: 'Key “Website”' });
   await page.locator('.empty').waitFor();
   await page.getByLabel('From').fill('2100-01-02');

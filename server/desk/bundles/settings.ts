@@ -10,6 +10,7 @@ import Locations from '../pages/settings/locations.ts';
 import People from '../pages/settings/people.ts';
 import Person from '../pages/settings/person.ts';
 import Plan from '../pages/settings/plan.ts';
+import PersonalDataReads from '../pages/settings/reads.ts';
 import Roles from '../pages/settings/roles.ts';
 import Store from '../pages/settings/store.ts';
 import Stores from '../pages/settings/stores.ts';
@@ -27,6 +28,7 @@ export const pages: PagesByPath = {
   '/settings/people': People,
   '/settings/people/:id': Person,
   '/settings/plan': Plan,
+  '/settings/reads': PersonalDataReads,
   '/settings/roles': Roles,
   '/settings/stores': Stores,
   '/settings/stores/:id': Store,

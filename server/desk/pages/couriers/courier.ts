@@ -4,6 +4,7 @@ import { addressPart } from '../../address.ts';
 import type { Document } from '../../client.ts';
 import { type Company, useCompany } from '../../company.ts';
 import { ago, number, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { OpenOrder } from '../../parts/open-order.ts';
 import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
@@ -65,6 +66,7 @@ export default function Courier({ params, query }: PageProps): VNode {
   return html`
     <${PageHead} title=${data?.courier?.name ?? t(isByHand ? 'orders.byHand' : 'nav.couriers')} back=${{ href: addressOf('/couriers', store), text: t('nav.couriers') }}>
       <${StoreFilter} query=${query} />
+      ${!isByHand && html`<${HistoryLink} type="courier" id=${courierId} />`}
       ${maySeePayouts(company) && html`<a class="button plain" href=${addressOf(`/couriers/${courierId}/payouts`, store)}>${t('payouts.title')}</a>`}
       ${!isByHand && can('payments_manage') && html`<a class="button" href=${addressOf(`/couriers/${courierId}/payout`, store)}>${t('payout.title')}</a>`}
     <//>

@@ -3,6 +3,7 @@
 import { fromPoisha, inPoisha } from '../../amounts.ts';
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, label, money, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Card, Loading, Money, PageHead, Problem, Time } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
@@ -70,7 +71,9 @@ function Shown({ params, query }: PageProps): VNode {
     text: payout?.courier ? t('payouts.of', { name: payout.courier.name }) : t('payouts.title'),
   };
   return html`
-    <${PageHead} title=${payout?.reference ?? t(data && !payout ? 'problem.noPage' : 'payouts.one')} back=${back} />
+    <${PageHead} title=${payout?.reference ?? t(data && !payout ? 'problem.noPage' : 'payouts.one')} back=${back}>
+      ${payout && html`<${HistoryLink} type="payout" id=${params.payout} />`}
+    <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${

@@ -1,6 +1,7 @@
 // A parcel that a courier brings back: what it still holds is received line by line.
 
 import { t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Loading, PageHead, Problem, say } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
@@ -33,6 +34,7 @@ export default function ComingParcel({ params }: PageProps): VNode {
     <${PageHead} title=${t('returns.parcelOf', { number: order?.number ?? '' })}
       back=${{ href: '/admin/returns?list=parcels', text: t('nav.returns') }}>
       ${found && html`<${Badge} list="parcelStatus" code=${found.status} />`}
+      ${found && html`<${HistoryLink} type="parcel" id=${params.id} />`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

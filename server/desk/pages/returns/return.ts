@@ -2,6 +2,7 @@
 
 import { t } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Card, Loading, PageHead, Problem, say, Time } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
@@ -27,6 +28,7 @@ export default function Return({ params }: PageProps): VNode {
   return html`
     <${PageHead} title=${found?.number ?? t('returns.return')} back=${{ href: '/admin/returns', text: t('nav.returns') }}>
       ${found && html`<${Badge} list="returnStatus" code=${found.status} />`}
+      ${found && html`<${HistoryLink} type="return" id=${params.id} />`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

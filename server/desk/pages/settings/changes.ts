@@ -5,7 +5,7 @@ import { useCompany } from '../../company.ts';
 import { label, settings, t, when } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Rows } from '../../parts/rows.ts';
-import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
+import { byCursor, type PagedList, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Button, ChoiceField, PageHead, Problem, say, TextField } from '../../parts.ts';
 import { type PageProps, setQuery } from '../../router.ts';
 import { useData, useWork } from '../../use.ts';
@@ -35,17 +35,23 @@ const types = [
   'payout',
   'return',
   'purchase',
+  'goods_receipt',
   'stock_count',
+  'stock_transfer',
+  'company',
   'store',
   'location',
   'channel',
   'payment_method',
   'courier',
+  'courier_charge',
   'staff',
   'staff_role',
   'api_key',
   'webhook_endpoint',
 ];
+
+export const kindsOfRecords = () => types.map((one) => ({ value: one, text: label('object', one) }));
 
 const useChanges = (filter: ChangeEntryFilter | null) =>
   usePages(filter && settingsChanges, { filter: filter ?? {}, first: 50, after: null as string | null }, (data) =>
@@ -55,40 +61,72 @@ type Change = RowOf<ReturnType<typeof useChanges>>;
 /** What the records are called now, by the id of the change. */
 type Names = Record<string, string>;
 
-/** A file holds at most so many changes: a hundred questions. */
+/** A file holds at most so many rows: a hundred questions. */
 const mostInFile = 10_000;
 
 export default function AllChanges({ query }: PageProps): VNode {
   useWords(true);
-  const [who, what, id, from, until] = ['who', 'what', 'id', 'from', 'until'].map((name) => query.get(name) ?? '') as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const isTurned = Boolean(from && until && until < from);
-  const filter = filterOf({ who, what, id, from, until });
-  const list = useChanges(isTurned ? null : filter);
+  const asked = askedBy(query);
+  const filter = filterOf(asked);
+  const list = useChanges(asked.isTurned ? null : filter);
   const names = useNames(list.rows ?? []);
+  return html`<${Told} title=${t('changes.title')} asked=${asked} list=${list}
+    kinds=${kindsOfRecords()}
+    readFile=${async () => [headings(), ...(await readAll(filter))]}
+    row=${(change: Change) => html`<${Row} change=${change} name=${names[change.id]} />`}>
+    ${asked.id && html`<p>${t('changes.ofOne')} <${Button} kind="plain" onClick=${() => setQuery({ id: '' })}>${t('changes.ofAll')}<//></p>`}
+  <//>`;
+}
+
+type Asked = Record<'who' | 'what' | 'id' | 'from' | 'until', string> & { isTurned: boolean };
+
+/** What the address asks for. */
+export function askedBy(query: URLSearchParams): Asked {
+  const asked = Object.fromEntries(['who', 'what', 'id', 'from', 'until'].map((name) => [name, query.get(name) ?? '']));
+  const { from, until } = asked;
+  return { ...asked, isTurned: Boolean(from && until && until < from) } as Asked;
+}
+
+type ToldProps<R extends { id: string }> = {
+  title: string;
+  asked: Asked;
+  list: PagedList<R>;
+  kinds: { value: string; text: string }[];
+  /** The lines of the file, headings first; nothing where there is none. */
+  readFile?: () => Promise<Cell[][]>;
+  acts?: VNode;
+  /** What is said instead of an empty list. */
+  empty?: string;
+  row: (row: R) => VNode;
+  children?: unknown;
+};
+
+/** A page of who did what: filtered by person or key, kind and days, and as a file. */
+export function Told<R extends { id: string }>(props: ToldProps<R>): VNode {
+  const { title, asked, list, kinds, readFile, acts, empty = t('activity.none'), row, children } = props;
+  const { who, what, from, until, isTurned } = asked;
   const { isBusy, problem, run } = useWork();
-  const download = () => run(async () => saveCsv('changes', [headings(), ...(await readAll(filter))]));
   const choose = (name: string) => (value: string) => setQuery({ [name]: value });
   return html`
-    <${PageHead} title=${t('changes.title')} back=${back()}>
-      <${Button} kind="plain" icon="download" isBusy=${isBusy} disabled=${isTurned || !list.rows?.length} onClick=${download}>${t('reports.csv')}<//>
+    <${PageHead} title=${title} back=${back()}>
+      ${
+        readFile &&
+        html`<${Button} kind="plain" icon="download" isBusy=${isBusy} disabled=${isTurned || !list.rows?.length}
+          onClick=${() => run(async () => saveCsv(title, await readFile()))}>${t('reports.csv')}<//>`
+      }
+      ${acts}
     <//>
     <div class="fields beside filters">
       <${Actors} who=${who} onInput=${choose('who')} />
       <${ChoiceField} label=${t('activity.what')} value=${what} onInput=${(value: string) => setQuery({ what: value, id: '' })}
-        options=${[{ value: '', text: t('activity.anything') }, ...types.map((one) => ({ value: one, text: label('object', one) }))]} />
+        options=${[{ value: '', text: t('activity.anything') }, ...kinds]} />
       <${TextField} label=${t('activity.from')} value=${from} onInput=${choose('from')} attributes=${{ type: 'date' }} />
       <${TextField} label=${t('activity.until')} value=${until} onInput=${choose('until')} attributes=${{ type: 'date' }}
         problems=${isTurned ? [t('changes.turned')] : undefined} />
     </div>
-    ${id && html`<p>${t('changes.ofOne')} <${Button} kind="plain" onClick=${() => setQuery({ id: '' })}>${t('changes.ofAll')}<//></p>`}
+    ${children}
     <${Problem} of=${problem} />
-    ${!isTurned && html`<${Rows} list=${list} empty=${t('activity.none')} row=${(change: Change) => html`<${Row} change=${change} name=${names[change.id]} />`} />`}
+    ${!isTurned && html`<${Rows} list=${list} empty=${empty} row=${row} />`}
   `;
 }
 
@@ -107,8 +145,6 @@ function Actors({ who, onInput }: { who: string; onInput: (id: string) => void }
   return html`<${ChoiceField} label=${t('activity.who')} value=${who} onInput=${onInput} options=${options} />`;
 }
 
-type Asked = Record<'who' | 'what' | 'id' | 'from' | 'until', string>;
-
 function filterOf({ who, what, id, from, until }: Asked): ChangeEntryFilter {
   return {
     ...(who && { actorId: { equalTo: who } }),
@@ -120,7 +156,8 @@ function filterOf({ who, what, id, from, until }: Asked): ChangeEntryFilter {
   };
 }
 
-const whoOf = ({ actorType, actorName }: Change): string =>
+/** Who it was, as people call them. */
+export const whoOf = ({ actorType, actorName }: { actorType: string; actorName: string }): string =>
   actorType === 'staff' || actorType === 'system'
     ? actorName
     : t(actorType === 'api_key' ? 'changes.key' : 'changes.byHand', { name: actorName });
@@ -179,22 +216,33 @@ function useNames(rows: readonly Change[]): Names {
 const namesOf = async (ids: string[]): Promise<Names> =>
   ((await ask(namesOfChanges, { ids })).namesOfChanges ?? {}) as Names;
 
-/** The lines of the file; it is said where they are not all. */
-async function readAll(filter: ChangeEntryFilter): Promise<Cell[][]> {
-  const lines: Cell[][] = [];
-  let after: string | null | undefined = null;
+const readAll = (filter: ChangeEntryFilter): Promise<Cell[][]> =>
+  linesOfAll(
+    async (after) => byCursor((await ask(settingsChanges, { filter, first: 100, after })).changeEntries),
+    async (rows: readonly Change[]) => {
+      const names = await namesOf(rows.map(({ id }) => id));
+      return rows.flatMap((change) => linesOf(change, names[change.id] ?? ''));
+    },
+  );
+
+type Page<R> = { rows: readonly R[]; next?: { after?: string | null } | undefined };
+
+/** The lines of all pages; it is said where they are not all. */
+export async function linesOfAll<R>(
+  read: (after: string | null) => Promise<Page<R>>,
+  lines: (rows: readonly R[]) => Cell[][] | Promise<Cell[][]>,
+): Promise<Cell[][]> {
+  const found: Cell[][] = [];
+  let after: string | null = null;
   let count = 0;
   do {
-    const { rows, next }: { rows: readonly Change[]; next?: { after?: string | null } | undefined } = byCursor(
-      (await ask(settingsChanges, { filter, first: 100, after })).changeEntries,
-    );
-    const names = await namesOf(rows.map(({ id }) => id));
-    lines.push(...rows.flatMap((change) => linesOf(change, names[change.id] ?? '')));
+    const { rows, next }: Page<R> = await read(after);
+    found.push(...(await lines(rows)));
     count += rows.length;
-    after = next?.after;
+    after = next?.after ?? null;
   } while (after && count < mostInFile);
   if (after) say(t('changes.cut', { count }));
-  return lines;
+  return found;
 }
 
 const headings = () => [

@@ -31,6 +31,7 @@ const sections: Section[] = [
     about: 'settings.activityAbout',
     needs: 'activity_read',
   },
+  { path: 'reads', icon: 'eye', text: 'reads.title', about: 'settings.readsAbout', needs: 'activity_read' },
 ];
 
 export const back = () => ({ href: '/admin/settings', text: t('nav.settings') });

@@ -1,5 +1,6 @@
 // What the plan allows, and what is used of it.
 import { type MessageKey, number, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Card, Loading, PageHead, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
@@ -11,6 +12,7 @@ const gigabytes = (bytes: string | number | null) => number(Math.round(Number(by
 export default function Plan(): VNode {
   const { data, problem, reload } = useData(settingsPlan, {});
   const plan = data?.planUse;
+  const company = data?.companies?.nodes[0];
   const features: [MessageKey, boolean | null][] = plan
     ? [
         ['plan.apiAccess', plan.apiAccess],
@@ -19,7 +21,9 @@ export default function Plan(): VNode {
       ]
     : [];
   return html`
-    <${PageHead} title=${t('settings.plan')} back=${back()} />
+    <${PageHead} title=${t('settings.plan')} back=${back()}>
+      ${company && html`<${HistoryLink} type="company" id=${company.id} />`}
+    <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}
     ${

@@ -6,6 +6,7 @@ import { number, t, when } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { numberOf, numberProblem } from '../../number.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Stepper } from '../../parts/stepper.ts';
 import { Badge, Button, Card, Dialog, Empty, Form, isFilled, Loading, PageHead, Problem, say } from '../../parts.ts';
@@ -53,6 +54,7 @@ export default function Count({ params }: PageProps): VNode {
     <${PageHead} title=${found ? `${found.number} · ${found.location?.name}` : t('stock.count')}
       back=${{ href: '/admin/stock/count', text: t('stock.count') }}>
       ${found && html`<${Badge} list="countStatus" code=${found.status} />`}
+      ${found && html`<${HistoryLink} type="stock_count" id=${id} />`}
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

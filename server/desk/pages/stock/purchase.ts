@@ -2,6 +2,7 @@
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData, useSave } from '../../use.ts';
@@ -34,6 +35,7 @@ export default function PurchasePage({ params }: PageProps): VNode {
     <${PageHead} title=${found?.number ?? t('stock.purchases')}
       back=${{ href: '/admin/stock/purchases', text: t('stock.purchases') }}>
       ${found && html`<${Badge} list="purchaseStatus" code=${found.status} />`}
+      ${found && html`<${HistoryLink} type="purchase" id=${id} />`}
       ${
         mayCome &&
         !isReceiving &&

@@ -4,6 +4,7 @@ import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { numberOf } from '../../number.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Card, Form, PageHead, say, TextField, Time } from '../../parts.ts';
@@ -43,7 +44,8 @@ export default function Transfers({ query }: PageProps): VNode {
       <p>${t('transfer.way', { from: one.fromLocation?.name ?? '', to: one.toLocation?.name ?? '' })}</p>
       <p class="quiet">${linesText(one.stockTransferLines)}</p>
     </div>
-    <div class="end"><${Time} at=${one.createdAt} /><p class="quiet">${one.actorName}</p></div>`;
+    <div class="end"><${Time} at=${one.createdAt} /><p class="quiet">${one.actorName}</p></div>
+    <${HistoryLink} type="stock_transfer" id=${one.id} />`;
   return html`
     <${PageHead} title=${t('stock.transfer')} back=${{ href: '/admin/stock', text: t('nav.stock') }} />
     ${

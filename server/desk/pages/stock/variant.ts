@@ -2,6 +2,7 @@
 
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, number, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { LineChart } from '../../parts/line-chart.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
 import { Button, Card, ChoiceField, Loading, Money, PageHead, Problem } from '../../parts.ts';
@@ -29,6 +30,7 @@ export default function VariantStock({ params }: PageProps): VNode {
     <${PageHead} title=${variant ? `${variant.product?.name} · ${variant.name}` : t('nav.stock')}
       back=${{ href: '/admin/stock', text: t('nav.stock') }}>
       ${variant && html`<${TestBadge} storeId=${variant.storeId} />`}
+      ${variant && html`<${HistoryLink} type="variant" id=${variant.id} />`}
       ${
         variant &&
         can('inventory_manage') &&

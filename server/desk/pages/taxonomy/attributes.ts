@@ -1,6 +1,7 @@
 // The attributes of a store: what variants differ by and what products are described by, with their values.
 import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import {
   Button,
@@ -54,7 +55,8 @@ export default function Attributes({ query }: PageProps): VNode {
     ${rows?.length === 0 && html`<${Empty}>${t('attribute.none')}<//>`}
     ${rows?.map(
       (attribute) => html`<${Card} key=${attribute.id} title=${attribute.name}
-        acts=${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: attribute.name })} onClick=${() => setOpen({ attribute })} />`}>
+        acts=${html`<div class="acts"><${HistoryLink} type="attribute" id=${attribute.id} />
+          ${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('settings.changeOne', { name: attribute.name })} onClick=${() => setOpen({ attribute })} />`}</div>`}>
         <p class="quiet">${label('attributeType', attribute.type)}</p>
         <ul class="chips">
           ${attribute.attributeValues.nodes.map(

@@ -1,6 +1,7 @@
 // The brands of a store, each with its logo.
 import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Badge, Button, Dialog, Empty, Form, Loading, PageHead, Problem, say, TextField } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
@@ -89,5 +90,6 @@ function BrandDialog({ brand, storeId, onClose, onSaved }: DialogProps): VNode {
       ${brand && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('taxonomy.hide')}</span></label>`}
       <${ImageField} label=${t('brand.logo')} url=${brand?.logoUrl} chosen=${logo} onChosen=${setLogo} />
     <//>
+    ${brand && html`<${HistoryLink} type="brand" id=${brand.id} />`}
   <//>`;
 }

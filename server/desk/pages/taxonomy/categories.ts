@@ -1,6 +1,7 @@
 // The categories of a store as a tree: moved among their siblings and below others, renamed, with a picture.
 import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
+import { HistoryLink } from '../../parts/history-link.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import {
   Badge,
@@ -150,5 +151,6 @@ function CategoryDialog({ category, parentId, storeId, categories, onClose, onSa
       ${category && html`<label class="check"><input type="checkbox" checked=${isOff} onChange=${() => setOff(!isOff)} /><span>${t('taxonomy.hide')}</span></label>`}
       <${ImageField} label=${t('taxonomy.picture')} url=${category?.imageUrl} chosen=${picture} onChosen=${setPicture} />
     <//>
+    ${category && html`<${HistoryLink} type="category" id=${category.id} />`}
   <//>`;
 }
