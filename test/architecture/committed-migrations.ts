@@ -52,4 +52,5 @@ export const committedMigrations: Record<string, string> = {
   '000149-products-of-each-store-as-a-kept-count.sql': '55a1100e95e1e51f',
   '000150-hashes-of-an-order-in-its-timeline.sql': '5614ad5d11814526',
   '000151-tags-of-products-and-their-texts-for-search-engines.sql': '1279e88a0092e5dd',
+  '000152-what-is-fetched-for-many-orders.sql': 'b594fb18bb0ea6d3',
 };

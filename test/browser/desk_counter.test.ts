@@ -242,7 +242,9 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   const order = await place('confirmed', 'SAREE-RED', 2);
   const other = await place();
   const { page, problems, faults, close } = await visit(house(), '/packing');
-  await page.getByRole('button', { name: `Pack ${order.number}` }).waitFor();
+  const row = page.locator('.pack-row', { hasText: order.number });
+  await row.getByRole('button', { name: `Pack ${order.number}` }).waitFor();
+  for (const text of ['2 × Product SAREE-RED', 'Dhanmondi, Dhaka', '৳3,760']) await row.getByText(text).waitFor();
   t.deepEqual(await faults('packing'), []);
   await beginTask(page);
   await page.getByLabel('Scan or type an order number').focus();
@@ -285,6 +287,13 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('link', { name: 'Invoice' }).click();
   await page.getByRole('article', { name: `Invoice of ${order.number}` }).waitFor();
   t.deepEqual(await faults('print invoice'), []);
+  await page.goto(`${admin.url}/admin/orders/print?form=pick&ids=${order.id},${other.id}`);
+  await page
+    .getByRole('row', { name: /Product SAREE-RED/ })
+    .getByText(other.number)
+    .waitFor();
+  t.deepEqual(await faults('pick list'), []);
+  t.deepEqual(await papersOf(page), ['A4']);
   await page.goto(`${admin.url}/admin/orders/print?form=invoice&ids=${order.id},${other.id}`);
   for (const [form, paper] of [
     ['Invoice', 'A4'],
@@ -295,6 +304,25 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
     await page.getByRole('article', { name: `${form} of ${other.number}` }).waitFor();
     t.deepEqual(await papersOf(page), [paper, paper], form);
   }
+
+  // By scanner alone: the next order's slip, its goods, the courier's label, and the slip again, which books it.
+  await page.goto(`${admin.url}/admin/packing?order=${order.id}`);
+  await page.getByLabel('Scan an item, or tap it below').focus();
+  await scan(page, other.number);
+  await page.getByRole('heading', { name: `Pack ${other.number}` }).waitFor();
+  await page.getByLabel('Scan an item, or tap it below').focus();
+  await scan(page, other.number);
+  await page.getByRole('alert').getByText('Put every item in first.').waitFor();
+  await scan(page, 'SAREE-RED');
+  await page.getByText('Product SAREE-RED: 1 of 1').waitFor();
+  await page.getByLabel('Weight in grams, if known').fill('৮৫০');
+  await page.getByLabel('Scan an item, or tap it below').focus();
+  await scan(page, 'PDM-78');
+  await page.getByText('Tracking code PDM-78').waitFor();
+  await scan(page, other.number);
+  await page.getByText('Parcel: Padma Express').waitFor();
+  await page.getByText('850 g').waitFor();
+  t.like(await desk.parcel(other.id), { tracking_code: 'PDM-78', status: 'booked', weight_grams: 850 });
   t.deepEqual(problems, []);
   await close();
 });

@@ -103,6 +103,7 @@ const onlyTheFirst = [
   'ListOrders.orderItems',
   'ListOrdersOfDay.orderItems',
   'ListRefundsOwed.orderItems',
+  'OrdersToPack.orderItems',
   'Order.orders',
   'ProductList.variants',
   'ProductsLowInStock.variants',

@@ -320,6 +320,36 @@ test.serial('orders are found by what is at hand, and narrowed by store, stage a
   t.true((await found('+880 1711-111 111', ', stage: "to_ship"')).includes(order.id));
 });
 
+test.serial(
+  'what several orders want is fetched on one walk: by variant, less what went out or was set free',
+  async (t) => {
+    const fields = 'nodes { location sku productName quantity onHand orders { number quantity } }';
+    const pick = async (token: string, ids: string[]) =>
+      (await admin.ask(token, `query ($ids: [UUID!]!) { pickList(orderIds: $ids) { ${fields} } }`, { ids })).pickList
+        .nodes;
+    const one = await place();
+    const two = await desk.place([
+      { sku: one.second, quantity: 4 },
+      { sku: one.first, quantity: 1 },
+    ]);
+    const three = await send();
+    await desk.staff('record_partial_delivery', { parcel_id: three.parcel, kept: [line(three.items[0], 1)] });
+    const gone = await place();
+    await desk.move(gone.id, 'cancelled');
+    const asked = [one.id, two.id, three.id, gone.id];
+    t.deepEqual(await pick(stranger, asked), []);
+    t.deepEqual(await pick(owner, []), []);
+    const numbers = new Map<string, string>();
+    for (const id of asked) numbers.set(id, (await desk.order(id)).number);
+    const of = (id: string, quantity: number) => ({ number: numbers.get(id), quantity });
+    const found = new Map<string, Row>((await pick(owner, asked)).map((row: Row) => [row.sku, row]));
+    t.deepEqual([...found.keys()].sort(), [one.first, one.second, three.first, three.second].sort());
+    t.like(found.get(one.first), { quantity: 3, onHand: 10, orders: [of(one.id, 2), of(two.id, 1)] });
+    t.like(found.get(one.second), { quantity: 5, orders: [of(one.id, 1), of(two.id, 4)] });
+    t.like(found.get(three.first), { quantity: 1, onHand: 9, orders: [of(three.id, 1)] });
+  },
+);
+
 test.serial('products without a price and webhooks that fail are found', async (t) => {
   const free = await desk.ask('create_product', { name: 'Sample', variants: [{ sku: 'FREE', name: 'One', price: 0 }] });
   const { rows } = await db.admin.query(`update app.products set status = 'active' where id = $1 returning id`, [

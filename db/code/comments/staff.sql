@@ -217,3 +217,20 @@ comment on column staff.call_figures.wrong_number is 'Calls to a number of someb
 comment on column staff.call_figures.will_call_back is 'Calls after which the customer calls back.';
 comment on column staff.call_figures.refused is 'Calls in which the customer refused the order.';
 comment on column staff.call_figures.asked_to_change is 'Calls in which the customer wanted a change.';
+
+comment on type staff.pick_order is 'How much of a variant an order wants.';
+comment on column staff.pick_order.order_id is 'The order.';
+comment on column staff.pick_order.number is 'Its number.';
+comment on column staff.pick_order.quantity is 'Units.';
+comment on type staff.pick_line is 'What is fetched of a variant at a location for several orders together.';
+comment on column staff.pick_line.location_id is 'Where it is fetched.';
+comment on column staff.pick_line.location is 'What that is called.';
+comment on column staff.pick_line.variant_id is 'What is fetched.';
+comment on column staff.pick_line.sku is 'Its SKU now.';
+comment on column staff.pick_line.barcode is 'Its barcode now.';
+comment on column staff.pick_line.product_name is 'The name of its product now.';
+comment on column staff.pick_line.variant_name is 'Its name now.';
+comment on column staff.pick_line.image_url is 'Its image, or else that of its product.';
+comment on column staff.pick_line.quantity is 'Units for all the orders.';
+comment on column staff.pick_line.on_hand is 'Units that are there.';
+comment on column staff.pick_line.orders is 'The orders that want it, the oldest first.';

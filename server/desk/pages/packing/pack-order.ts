@@ -1,27 +1,14 @@
 // One order on the packing table: each item is scanned or tapped; what does not belong into the parcel shouts.
-import { useCompany } from '../../company.ts';
-import { label, t } from '../../i18n.ts';
+import { Refusal } from '../../client.ts';
+import { t } from '../../i18n.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  ChoiceField,
-  Icon,
-  Loading,
-  Money,
-  PageHead,
-  Problem,
-  say,
-  TextField,
-} from '../../parts.ts';
+import { Badge, Button, Icon, Loading, PageHead, Problem } from '../../parts.ts';
 import { statusOf } from '../../statuses.ts';
-import { useData, useSave } from '../../use.ts';
-import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { Told } from '../../words.ts';
-import { wayBackOf } from '../orders/take-back.ts';
-import { changeStatus } from '../orders/transitions.graphql';
-import { bookPacked, type OrderToPackQuery, orderToPack } from './packing.graphql';
+import { useData, useNewest } from '../../use.ts';
+import { html, useState, type VNode } from '../../view.ts';
+import { findOrder } from './find-order.ts';
+import { type Courier, Finish, useFinish } from './finish.ts';
+import { type OrderToPackQuery, orderToPack } from './packing.graphql';
 
 type Order = NonNullable<OrderToPackQuery['order']>;
 type Item = Order['orderItems']['nodes'][number];
@@ -38,21 +25,31 @@ function useCounts(orderId: string) {
   return { counts, put, clear: () => sessionStorage.removeItem(name) };
 }
 
-export function PackOrder({ id }: { id: string }): VNode {
+export function PackOrder({ id, onOpen }: { id: string; onOpen: (id: string) => void }): VNode {
   const { data, problem, reload } = useData(orderToPack, { id });
-  const { counts, put, clear } = useCounts(id);
-  const [shout, setShout] = useState<Shout>();
   const order = data?.order;
-  const back = { href: '/admin/packing', text: t('nav.packing') };
-  if (!order)
-    return html`<${PageHead} title=${t('nav.packing')} back=${back} />
-      ${problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : data ? html`<p>${t('order.missing')}</p>` : html`<${Loading} />`}`;
+  if (order)
+    return html`<${Table} order=${order} couriers=${data.couriers?.nodes ?? []} reload=${reload} onOpen=${onOpen} />`;
+  return html`<${PageHead} title=${t('nav.packing')} back=${back()} />
+    ${problem ? html`<${Problem} of=${problem} onRetry=${reload} />` : data ? html`<p>${t('order.missing')}</p>` : html`<${Loading} />`}`;
+}
 
+const back = () => ({ href: '/admin/packing', text: t('nav.packing') });
+type TableProps = { order: Order; couriers: Courier[]; reload: () => Promise<void>; onOpen: (id: string) => void };
+
+function Table({ order, couriers, reload, onOpen }: TableProps): VNode {
+  const { counts, put, clear } = useCounts(order.id);
+  const [shout, setShout] = useState<Shout>();
+  const begin = useNewest(order.id);
   const items = [...order.orderItems.nodes, ...order.moreItems.nodes];
   const packed = (item: Item) => Math.min(counts[item.id] ?? 0, item.quantity);
   // What was packed before needs no second look.
   const isComplete =
     statusOf(order.status)?.stage === 'to_ship' || items.every((item) => packed(item) === item.quantity);
+  const finish = useFinish(order, couriers, async () => {
+    clear();
+    await reload();
+  });
   const tell = (isGood: boolean, text: string) => {
     signal(isGood);
     setShout({ text, isGood });
@@ -64,20 +61,45 @@ export function PackOrder({ id }: { id: string }): VNode {
     tell(true, t('packing.in', { name: item.productName, packed: packed(item) + 1, count: item.quantity }));
   };
   const scan = (code: string) => {
-    const isCalled = (name: string | null) => name?.toLowerCase() === code.toLowerCase();
+    const isCalled = (name: string | null | undefined) => name?.toLowerCase() === code.toLowerCase();
     const meant = items.filter(({ sku, barcode }) => isCalled(barcode) || isCalled(sku));
     const item = meant.find((one) => packed(one) < one.quantity) ?? meant[0];
     if (item) add(item);
-    else tell(false, t('packing.wrong', { code }));
+    else if (isCalled(order.number)) void again();
+    else void scanOther(code);
+  };
+  /** Its own slip once more: what comes next is done without a hand on the mouse. */
+  const again = async () => {
+    if (!isComplete) return tell(false, t('packing.incomplete'));
+    const did = await finish.next();
+    if (did !== undefined) tell(did, did ? t('packing.finished', { number: order.number }) : t('packing.refused'));
+    else tell(false, t('packing.nothingNext'));
+  };
+  /** Another order's slip opens that one, unless this one is half packed; on a full parcel any other code is the courier's. */
+  const scanOther = async (code: string) => {
+    const wrong = () => tell(false, t('packing.wrong', { code }));
+    if (!isComplete && items.some((item) => packed(item) > 0)) return wrong();
+    const isNewest = begin();
+    const other = await findOrder(code, null).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+    if (!isNewest()) return;
+    if (other && other !== order.id) {
+      signal(true);
+      onOpen(other);
+    } else if (isComplete && finish.book?.allowed) {
+      finish.setCode(code);
+      tell(true, t('packing.codeTaken', { code }));
+    } else wrong();
   };
   return html`
-    <${PageHead} title=${t('packing.order', { number: order.number })} back=${back}>
+    <${PageHead} title=${t('packing.order', { number: order.number })} back=${back()}>
       <${Badge} list="status" code=${order.status} />
     <//>
     ${order.note && html`<p class="notice">${order.note}</p>`}
     <div class="columns">
       <div class="stack">
-        <${ScanField} label=${t('packing.scanItem')} onScan=${scan} isFirst=${true} />
+        <${ScanField} label=${t('packing.scanItem')} hint=${t('packing.scanHint')} onScan=${scan} isFirst=${true} />
         <p class="shout" role="alert" data-good=${shout?.isGood} hidden=${!shout}>${
           shout && html`<${Icon} name=${shout.isGood ? 'check-lg' : 'exclamation-triangle'} /> ${shout.text}`
         }</p>
@@ -95,97 +117,12 @@ export function PackOrder({ id }: { id: string }): VNode {
           </li>`;
         })}</ul>
       </div>
-      <${Finish} order=${order} couriers=${data?.couriers?.nodes ?? []} isComplete=${isComplete}
-        onDone=${async () => {
-          clear();
-          await reload();
-        }} />
+      <${Finish} order=${order} couriers=${couriers} isComplete=${isComplete} finish=${finish} expectedGrams=${gramsOf(items)} />
     </div>`;
 }
 
-const lastCourier = 'haat.courier';
-type FinishProps = {
-  order: Order;
-  couriers: { id: string; name: string }[];
-  isComplete: boolean;
-  onDone: () => Promise<void>;
-};
-
-/** What may be done with it now, as the server says: its status, its parcel, what is printed for it. */
-function Finish({ order, couriers, isComplete, onDone }: FinishProps): VNode {
-  const { symbolOf } = useCompany();
-  const [courierId, setCourier] = useState(localStorage.getItem(lastCourier) ?? '');
-  const [trackingCode, setCode] = useState('');
-  const booking = useSave(bookPacked);
-  const moving = useSave(changeStatus);
-  const acts = useRef<HTMLDivElement>(null);
-  const moves = order.possibleMoves ?? [];
-  const book = moves.find((move) => move?.mutation === 'bookParcel');
-  const statuses = moves.flatMap((move) =>
-    move?.allowed && move.direction === 'forward' && isPacking(move.toStatus) ? [move.toStatus!] : [],
-  );
-  const [parcel] = order.parcels.nodes;
-  const known = couriers.some(({ id }) => id === courierId) ? courierId : '';
-  // The last item is in: Enter does what comes next.
-  useEffect(() => {
-    if (isComplete) acts.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus();
-  }, [isComplete]);
-  // It is booked: the papers come next.
-  useEffect(() => {
-    if (parcel && isComplete) acts.current?.querySelector<HTMLElement>('a')?.focus();
-  }, [parcel?.id]);
-  const bookIt = async () => {
-    localStorage.setItem(lastCourier, known);
-    if (
-      !(await booking.save({ orderId: order.id, courierId: known || null, trackingCode: trackingCode.trim() || null }))
-    )
-      return;
-    say(t('packing.booked', { number: order.number }));
-    await onDone();
-  };
-  const move = async (status: (typeof statuses)[number]) => {
-    const changed = (await moving.save({ orderId: order.id, status }))?.changeOrderStatus?.order;
-    if (!changed) return;
-    say(t('packing.moved', { number: order.number, status: label('status', status) }), wayBackOf([changed], onDone));
-    await onDone();
-  };
-  const print = (form: 'slip' | 'label' | 'invoice') =>
-    html`<a class="button plain" href="/admin/orders/print?form=${form}&ids=${order.id}">${t(`print.${form}`)}</a>`;
-  return html`<div class="stack" ref=${acts}>
-    <${Card} title=${t('packing.finish')}>
-      ${!isComplete && html`<p class="quiet">${t('packing.incomplete')}</p>`}
-      ${
-        parcel &&
-        html`<p>${t('packing.parcel', { courier: parcel.courier?.name ?? t('orders.byHand') })}
-          ${parcel.trackingCode ?? ''} <${Badge} list="parcelStatus" code=${parcel.status} /></p>`
-      }
-      ${book && !book.allowed && !parcel && html`<p class="problem-box" role="alert"><${Icon} name="exclamation-triangle" /> <${Told} text=${book.reason} meaning=${book.meaning} /></p>`}
-      ${
-        book?.allowed &&
-        html`<div class="fields">
-          <${ChoiceField} label=${t('packing.courier')} value=${known} onInput=${setCourier}
-            problems=${booking.problem?.fields.courierId}
-            options=${[{ value: '', text: t('orders.byHand') }, ...couriers.map(({ id, name }) => ({ value: id, text: name }))]} />
-          <${TextField} label=${t('packing.tracking')} value=${trackingCode} onInput=${setCode}
-            problems=${booking.problem?.fields.trackingCode} attributes=${{ autocomplete: 'off', autocapitalize: 'characters' }} />
-          <p>${t('packing.collects')} <${Money} amount=${order.dueAmount} symbol=${symbolOf(order.storeId)} /></p>
-          <${Button} icon="truck" isBusy=${booking.isBusy} disabled=${!isComplete} onClick=${bookIt}>${t('packing.book')}<//>
-        </div>`
-      }
-      <${Problem} of=${booking.problem ?? moving.problem} />
-      <div class="acts">${statuses.map(
-        (status) =>
-          html`<${Button} key=${status} kind="plain" isBusy=${moving.isBusy} disabled=${!isComplete}
-            onClick=${() => move(status)}>${label('status', status)}<//>`,
-      )}</div>
-    <//>
-    <${Card} title=${t('orders.print')}>
-      <div class="acts">${print('slip')}${print('label')}${print('invoice')}</div>
-    <//>
-    <div class="acts"><a class="button plain" href="/admin/packing">${t('packing.next')}</a>
-      <a class="button plain" href="/admin/orders/${order.id}">${t('newOrder.open')}</a></div>
-  </div>`;
-}
-
-/** Of all statuses those that packing leads to; whether it may lead there now, the server says. */
-const isPacking = (status: string | null): boolean => ['to_pack', 'to_ship'].includes(statusOf(status)?.stage ?? '');
+/** What the goods weigh by their variants; unknown where one of them says nothing. */
+const gramsOf = (items: Item[]): number | undefined =>
+  items.every(({ variant }) => Number(variant?.weight) > 0)
+    ? Math.round(items.reduce((sum, { variant, quantity }) => sum + 1000 * Number(variant?.weight) * quantity, 0))
+    : undefined;

@@ -1,5 +1,6 @@
 // Packing: an order is scanned or chosen, then its items; labels and slips of many orders are printed at once.
-import { ask, Refusal } from '../../client.ts';
+import { addressPart } from '../../address.ts';
+import { Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { label, t } from '../../i18n.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
@@ -10,19 +11,10 @@ import { addressOf, navigate, type PageProps } from '../../router.ts';
 import { useNewest } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
 import { html, useState, type VNode } from '../../view.ts';
+import { Thumbnail } from '../products/thumbnail.ts';
+import { findOrder } from './find-order.ts';
 import { PackOrder } from './pack-order.ts';
-import { findScannedOrder, ordersToPack } from './packing.graphql';
-
-/** The order of a scanned number or tracking code; of several only the one that is called so. */
-async function findOrder(code: string, storeId: string | null): Promise<string | undefined> {
-  const found = (await ask(findScannedOrder, { code, storeId })).searchOrders?.nodes ?? [];
-  const isCalled = (name: string | null) => name?.toLowerCase() === code.toLowerCase();
-  const named = found.filter(
-    ({ number, parcels }) => isCalled(number) || parcels.nodes.some(({ trackingCode }) => isCalled(trackingCode)),
-  );
-  const [only, ...others] = named.length ? named : found;
-  return others.length ? undefined : only?.id;
-}
+import { type OrdersToPackQuery, ordersToPack } from './packing.graphql';
 
 /** Those that are packed may still have no parcel. */
 const stages = ['to_pack', 'to_ship'] as const;
@@ -50,7 +42,7 @@ export default function Packing({ query }: PageProps): VNode {
       setProblem(error);
     }
   };
-  if (orderId) return html`<${PackOrder} key=${orderId} id=${orderId} />`;
+  if (orderId) return html`<${PackOrder} key=${orderId} id=${orderId} onOpen=${open} />`;
   return html`
     <${PageHead} title=${t('nav.packing')}>
       <${StoreFilter} query=${query} />
@@ -69,11 +61,11 @@ export default function Packing({ query }: PageProps): VNode {
     </div>`;
 }
 
+type Row = NonNullable<OrdersToPackQuery['ordersAtStage']>['nodes'][number];
 type WaitingProps = { stage: (typeof stages)[number]; storeId: string | null; onOpen: (id: string) => void };
 
 /** Orders that wait, those first that have waited longest. */
 function Waiting({ stage, storeId, onOpen }: WaitingProps): VNode {
-  const { symbolOf } = useCompany();
   const { rows, problem, isLoading, isMore, more, reload } = useKeyset(
     ordersToPack,
     { stage, storeId },
@@ -86,7 +78,7 @@ function Waiting({ stage, storeId, onOpen }: WaitingProps): VNode {
       known.has(id) ? new Set([...known].filter((other) => other !== id)) : new Set([...known, id]),
     );
   const ids = rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
-  const print = (form: 'slip' | 'label' | 'invoice') =>
+  const print = (form: 'pick' | 'slip' | 'label' | 'invoice') =>
     html`<a class="button plain" href="/admin/orders/print?form=${form}&ids=${ids.join(',')}">${t(`print.${form}`)}</a>`;
   if (problem && rows.length === 0) return html`<${Problem} of=${problem} onRetry=${reload} />`;
   if (isLoading && rows.length === 0) return html`<${Loading} />`;
@@ -97,22 +89,53 @@ function Waiting({ stage, storeId, onOpen }: WaitingProps): VNode {
       <label class="check"><input type="checkbox" checked=${ids.length === rows.length}
         onChange=${() => setChosen(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
         <span>${ids.length ? t('packing.chosen', { count: ids.length }) : t('packing.chooseAll')}</span></label>
-      ${ids.length > 0 && html`<div class="acts">${print('slip')}${print('label')}${print('invoice')}</div>`}
+      ${ids.length > 0 && html`<div class="acts">${stage === 'to_pack' && print('pick')}${print('slip')}${print('label')}${print('invoice')}</div>`}
     </div>
     <ul class="list">${rows.map(
-      (order) =>
-        html`<li key=${order.id}>
-          <label class="check"><input type="checkbox" checked=${chosen.has(order.id)} onChange=${() => choose(order.id)} />
-            <span class="spoken">${t('packing.choose', { number: order.number })}</span></label>
-          <span class="grow"><strong>${order.number}</strong> ${order.customer?.fullName}<br />
-            <span class="quiet"><${Time} at=${order.createdAt} /></span> <${TestBadge} storeId=${order.storeId} /> <${Badge} list="status" code=${order.status} />
-            ${order.parcels.nodes.map(
-              (parcel, n) =>
-                html` <span key=${n}>${parcel.courier?.name} <${Badge} list="parcelStatus" code=${parcel.status} /></span>`,
-            )}</span>
-          <span class="amount"><${Money} amount=${order.dueAmount} symbol=${symbolOf(order.storeId)} /></span>
-          <${Button} kind="plain" onClick=${() => onOpen(order.id)}>${t(stage === 'to_pack' ? 'packing.pack' : 'packing.finish')} <span class="spoken">${order.number}</span><//>
-        </li>`,
+      (order) => html`<${WaitingRow} key=${order.id} order=${order} stage=${stage} isChosen=${chosen.has(order.id)}
+        onChoose=${() => choose(order.id)} onOpen=${() => onOpen(order.id)} />`,
     )}</ul>
     ${isMore && html`<${More} onMore=${more} isLoading=${isLoading} />`}`;
 }
+
+type WaitingRowProps = {
+  order: Row;
+  stage: WaitingProps['stage'];
+  isChosen: boolean;
+  onChoose: () => void;
+  onOpen: () => void;
+};
+
+/** What goes into it, where it goes, and what is to be collected there. */
+function WaitingRow({ order, stage, isChosen, onChoose, onOpen }: WaitingRowProps): VNode {
+  const { symbolOf } = useCompany();
+  const { customer, shippingAddress, parcels, orderItems } = order;
+  const [parcel] = parcels.nodes;
+  const goods = orderItems.nodes;
+  const place = (name: string) => addressPart(shippingAddress, name);
+  const collected = parcel && parcel.status !== 'cancelled' ? parcel.codAmount : order.dueAmount;
+  return html`<li class="pack-row">
+    <label class="check"><input type="checkbox" checked=${isChosen} onChange=${onChoose} />
+      <span class="spoken">${t('packing.choose', { number: order.number })}</span></label>
+    <span><strong>${order.number}</strong><br />
+      <span class="quiet"><${Time} at=${order.createdAt} /></span> <${TestBadge} storeId=${order.storeId} /> <${Badge} list="status" code=${order.status} />
+      ${parcel && html` <span>${parcel.courier?.name} <${Badge} list="parcelStatus" code=${parcel.status} /></span>`}
+    </span>
+    <ul class="pack-goods">
+      ${goods.map(
+        (item) => html`<li key=${item.id}><${Thumbnail} url=${item.imageUrl} />
+          <span>${t('packing.goods', { count: item.quantity, name: nameOf(item) })}</span></li>`,
+      )}
+      ${orderItems.totalCount > goods.length && html`<li class="quiet">${t('orders.moreItems', { count: orderItems.totalCount - goods.length })}</li>`}
+    </ul>
+    <span>${customer?.fullName}<br />
+      <span class="quiet">${[place('area'), place('city'), place('district')].filter(Boolean).join(', ')}</span></span>
+    <span class="amount">
+      ${Number(collected) > 0 ? html`<${Money} amount=${collected} symbol=${symbolOf(order.storeId)} /><br /><span class="quiet">${t('packing.cod')}</span>` : html`<span class="quiet">${t('packing.noCod')}</span>`}
+    </span>
+    <${Button} kind="plain" onClick=${onOpen}>${t(stage === 'to_pack' ? 'packing.pack' : 'packing.finish')} <span class="spoken">${order.number}</span><//>
+  </li>`;
+}
+
+const nameOf = ({ productName, variantName }: Row['orderItems']['nodes'][number]): string =>
+  variantName && variantName !== productName ? `${productName} · ${variantName}` : productName;

@@ -5,9 +5,10 @@ import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
 import { HandOverSheet, Invoice, Label, Slip } from './forms.ts';
+import { PickList } from './pick-list.ts';
 import { printedOrders } from './print.graphql';
 
-const forms = ['slip', 'label', 'invoice', 'sheet'] as const;
+const forms = ['pick', 'slip', 'label', 'invoice', 'sheet'] as const;
 type Form = (typeof forms)[number];
 const papers = { slip: Slip, label: Label, invoice: Invoice };
 
@@ -24,7 +25,13 @@ export default function Print({ query }: PageProps): VNode {
     if (isReady) acts.current?.querySelector('button')?.focus();
   }, [isReady]);
   const choose = (next: Form) => navigate(`/orders/print?ids=${ids.join(',')}&form=${next}`, { replace: true });
-  const Paper = form === 'sheet' ? undefined : papers[form];
+  const Paper = form === 'sheet' || form === 'pick' ? undefined : papers[form];
+  const papersOf = () => {
+    if (form === 'pick') return html`<${PickList} ids=${orders.map(({ id }) => id)} />`;
+    return Paper
+      ? orders.map((order) => html`<${Paper} key=${order.id} order=${order} />`)
+      : html`<${HandOverSheet} orders=${orders} />`;
+  };
   return html`
     <${PageHead} title=${t('print.title', { count: orders.length })}>
       <span class="acts" ref=${acts}>
@@ -42,5 +49,5 @@ export default function Print({ query }: PageProps): VNode {
     <${Problem} of=${problem} onRetry=${reload} />
     ${!problem && !data && ids.length > 0 && html`<${Loading} />`}
     ${(ids.length === 0 || (data && !isReady)) && html`<${Empty}>${t('print.nothing')}<//>`}
-    ${isReady && html`<div class="papers" tabindex="0" role="region" aria-label=${t('print.forms')}>${Paper ? orders.map((order) => html`<${Paper} key=${order.id} order=${order} />`) : html`<${HandOverSheet} orders=${orders} />`}</div>`}`;
+    ${isReady && html`<div class="papers" tabindex="0" role="region" aria-label=${t('print.forms')}>${papersOf()}</div>`}`;
 }
