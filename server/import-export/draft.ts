@@ -69,7 +69,14 @@ const created = operations.create_product!;
 
 export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line {
   const { line, handle, fields, variants, columns, problems, notes, doubtful } = draft;
-  const images = draft.images.flatMap(({ url, alt, ofVariant, ...place }) => {
+  const { pictures, left } = firstPictures(draft.images);
+  if (left > 0)
+    notes.push({
+      line,
+      column: columns.images!,
+      text: new Problem('rowPictures', { count: left, most: mostPictures }),
+    });
+  const images = pictures.flatMap(({ url, alt, ofVariant, ...place }) => {
     const link = linkIn(url);
     if (!link)
       notes.push({ line: place.line, column: columns.images!, text: new Problem('linkForm.picture', { url }) });
@@ -145,6 +152,22 @@ function tellCut(before: string, after: string, place: { line: number; column: s
     .filter(([tag, count]) => count > 0 && !['meta', 'style', 'script', 'link'].includes(tag))
     .map(([tag, count]) => `${tag} × ${count}`);
   return cut.length > 0 ? [{ ...place, text: new Problem('rowCut', { tags: cut.join(', ') }) }] : [];
+}
+
+/** As many as a product has: internal.add_images. */
+const mostPictures = 100;
+
+/** A picture once, and once more for each variant that shows it; how many there are besides. */
+function firstPictures(images: readonly DraftImage[]): { pictures: DraftImage[]; left: number } {
+  const seen = new Set<string>();
+  let left = 0;
+  const pictures = images.filter(({ url, ofVariant }) => {
+    if (seen.has(url)) return ofVariant !== undefined;
+    if (seen.size === mostPictures) left++;
+    else seen.add(url);
+    return seen.has(url);
+  });
+  return { pictures, left };
 }
 
 /** A picture once, with the SKUs of the variants that show it. */

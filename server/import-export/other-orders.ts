@@ -4,6 +4,7 @@
 import { Problem } from '../problems/problem.ts';
 import { filled, numberIn } from './cells.ts';
 import { ColumnsLeft } from './columns-left.ts';
+import { groupsOf, whole } from './groups.ts';
 import { Columns } from './headings.ts';
 import type { WithoutPhone } from './kinds.ts';
 import { type Line, type Remark, unreadable } from './line.ts';
@@ -132,15 +133,9 @@ export class OtherOrders {
   }
 
   async *read(rows: AsyncIterable<Row>): AsyncGenerator<Line> {
-    const number = (row: Row) => this.#columns.cell(row, 'number');
-    let group: Row[] = [];
-    for await (const row of rows) {
-      const goesOn = group.length > 0 && (number(row) === null || number(row) === number(group[0]!));
-      if (!goesOn && group.length > 0) yield this.#lineOf(group);
-      if (goesOn) group.push(row);
-      else group = [row];
-    }
-    if (group.length > 0) yield this.#lineOf(group);
+    const number = (row: Row | undefined) => row && this.#columns.cell(row, 'number');
+    for await (const group of groupsOf(rows, (row, first) => number(row) === null || number(row) === number(first)))
+      yield whole(this.#lineOf(group.rows), group, this.#columns.names.number);
   }
 
   #lineOf(rows: Row[]): Line {

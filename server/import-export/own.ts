@@ -6,6 +6,7 @@ import { operations } from '../operations/index.ts';
 import { email, money, name, text, transactionId } from '../operations/schemas.ts';
 import { Problem, saying } from '../problems/problem.ts';
 import { filled, numberIn } from './cells.ts';
+import { groupsOf, whole } from './groups.ts';
 import { type Line, remarksOf, tellUnreadable } from './line.ts';
 import type { Row } from './read-rows.ts';
 
@@ -129,15 +130,9 @@ function finished(line: number, shown: string, found: Fields, placeOf: Line['pla
 /** Rows of one order stand below each other; what belongs to the order as a whole is in its first row. */
 export async function* readOrders(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Line> {
   const cell = readerOf(header);
-  let group: Row[] = [];
-  for await (const row of rows) {
-    const number = cell(row, 'order_number');
-    const goesOn = group.length > 0 && (number === null || number === cell(group[0]!, 'order_number'));
-    if (!goesOn && group.length > 0) yield orderOf(cell, group);
-    if (goesOn) group.push(row);
-    else group = [row];
-  }
-  if (group.length > 0) yield orderOf(cell, group);
+  const number = (row: Row | undefined) => row && cell(row, 'order_number');
+  for await (const group of groupsOf(rows, (row, first) => number(row) === null || number(row) === number(first)))
+    yield whole(orderOf(cell, group.rows), group, 'order_number');
 }
 
 /** An order as rows of our own CSV have it. `isByEmail`: its customer has no phone, and is known by email. */

@@ -4,6 +4,7 @@ import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { ColumnsLeft } from './columns-left.ts';
 import { cellsIn, type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
+import { type Group, groupsOf, tooMany } from './groups.ts';
 import type { Row } from './read-rows.ts';
 
 /** What we call a column, and what Shopify calls it: first as it is written today in its exports. */
@@ -131,17 +132,13 @@ class Table {
 
 export async function* readShopify(header: string[], rows: AsyncIterable<Row>): AsyncGenerator<Draft> {
   const table = new Table(header);
-  let group: Row[] = [];
   let handle: string | null = null;
-  for await (const row of rows) {
-    const own: string | null = filled(table.cell(row, 'handle')) ?? (filled(table.cell(row, 'name')) ? null : handle);
-    const begins = own !== handle || (own === null && group.length > 0);
-    if (begins && group.length > 0) yield draftOf(table, handle, group);
-    if (begins) group = [row];
-    else group.push(row);
-    handle = own;
-  }
-  if (group.length > 0) yield draftOf(table, handle, group);
+  const goesOn = (row: Row) => {
+    const before = handle;
+    handle = filled(table.cell(row, 'handle')) ?? (filled(table.cell(row, 'name')) ? null : before);
+    return handle !== null && handle === before;
+  };
+  for await (const group of groupsOf(rows, goesOn)) yield draftOf(table, group);
 }
 
 const statuses = ['active', 'draft', 'archived'];
@@ -155,9 +152,11 @@ function statusOf({ cell }: Table, row: Row): string {
   return isShown ? 'active' : 'draft';
 }
 
-function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
+function draftOf(table: Table, group: Group): Draft {
   const { cell, has, columns } = table;
+  const { rows } = group;
   const first = rows[0]!;
+  const handle = filled(cell(first, 'handle'));
   const { line } = first;
   const status = filled(cell(first, 'status'))?.toLowerCase();
   const draft: Draft = {
@@ -184,6 +183,8 @@ function draftOf(table: Table, handle: string | null, rows: Row[]): Draft {
     doubtful: [],
     cellAt: cellsIn(table.header, rows),
   };
+  const many = tooMany(group);
+  if (many) draft.problems.push({ line, column: columns.handle!, text: many });
   if (status && !statuses.includes(status) && !has('published'))
     draft.notes.push({ line, column: columns.status!, text: new Problem('rowDraft', { status }) });
   if (status === 'active' && draft.fields.status === 'draft')

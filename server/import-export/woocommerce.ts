@@ -4,6 +4,7 @@ import { Problem } from '../problems/problem.ts';
 import { filled, isYes, listIn, numberIn } from './cells.ts';
 import { ColumnsLeft } from './columns-left.ts';
 import { cellsIn, type Draft, type DraftVariant, fitting, madeSku } from './draft.ts';
+import { addTo, type Group, tooMany } from './groups.ts';
 import type { Row } from './read-rows.ts';
 
 const headings = {
@@ -122,13 +123,13 @@ export async function* readWooCommerce(
   now: Date,
 ): AsyncGenerator<Draft> {
   const table = new Table(header);
-  const variations = new Map<string, Row[]>();
+  const variations = new Map<string, Group>();
   for await (const row of rows()) {
     if (table.kindOf(row) !== 'variation') continue;
     const parent = parentKey(table.cell(row, 'parent'));
     const known = variations.get(parent);
-    if (known) known.push(row);
-    else variations.set(parent, [row]);
+    if (known) addTo(known, row);
+    else variations.set(parent, { rows: [row], count: 1 });
   }
   for await (const row of rows()) {
     const kind = table.kindOf(row);
@@ -136,10 +137,21 @@ export async function* readWooCommerce(
     const keys = [`id:${filled(table.cell(row, 'id'))}`, parentKey(table.cell(row, 'sku'))].filter((key) => key !== '');
     const own = keys.flatMap((key) => variations.get(key) ?? []);
     for (const key of keys) variations.delete(key);
-    yield draftOf(table, row, kind, own, now);
+    const draft = draftOf(
+      table,
+      row,
+      kind,
+      own.flatMap((group) => group.rows),
+      now,
+    );
+    for (const text of own.flatMap((group) => tooMany(group) ?? []))
+      draft.problems.push({ line: row.line, column: headings.type, text });
+    yield draft;
   }
-  for (const [parent, orphans] of variations)
-    for (const row of orphans) yield lost(table, row, new Problem('rowProductGone', { product: parent || 'named' }));
+  for (const [parent, orphans] of variations) {
+    const gone = new Problem('rowProductGone', { product: parent || 'named' });
+    for (const [n, row] of orphans.rows.entries()) yield lost(table, row, (n === 0 && tooMany(orphans)) || gone);
+  }
 }
 
 const parentKey = (cell: string | undefined) => (filled(cell) ?? '').toLowerCase();

@@ -629,22 +629,27 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
 
 test('a file whose rows all belong to one record is read as fast as any other', async (t) => {
   const many = (header: string, row: string) => `${header}\n${`${row}\n`.repeat(40_000)}`;
-  for (const [kind, content, problem] of [
-    ['products', many('Handle,Title,SKU,Price,Image Src,Variant Image', 'a,A,S,1,https://a.example/1.jpg,'), undefined],
-    [
-      'products',
-      many('Type,SKU,Name,Regular price,Parent', 'variation,S,A,1,id:9'),
-      'Parent: no product of the file is id:9',
-    ],
-    [
-      'orders',
-      many('order_number,customer_phone,sku,quantity,cod_amount', '1,01711000001,S,1,5'),
-      'sku: must have at most 200 entries',
-    ],
+  for (const [kind, content, column] of [
+    ['products', many('Handle,Title,SKU,Price,Image Src,Variant Image', 'a,A,S,1,https://a.example/1.jpg,'), 'Handle'],
+    ['products', many('Type,SKU,Name,Regular price,Parent', 'variation,S,A,1,id:9'), 'Parent'],
+    ['orders', many('order_number,customer_phone,sku,quantity,cod_amount', '1,01711000001,S,1,5'), 'order_number'],
+    ['orders', many('Name,Financial Status,Total,Lineitem sku,Lineitem quantity', '#1,paid,5,S,1'), 'Name'],
   ] as const) {
-    const [line] = (await read(content, kind)).lines;
-    t.is(line!.problems[0] && `${line!.problems[0].column}: ${line!.problems[0].text}`, problem);
+    const { lines } = await read(content, kind);
+    t.true(told(lines[0]).includes(`2 ${column}: has 40000 rows: a record has at most 1000`), told(lines[0])[0]);
+    t.is(lines[0]!.input, null);
+    t.true(lines.length <= 1000 && lines.every(({ doubtful = [] }) => doubtful.length < 1000));
   }
+});
+
+test('of more pictures than a product may have the first come in, and the others are counted', async (t) => {
+  const urls = (count: number, from: string) =>
+    Array.from({ length: count }, (_, n) => `${from}.example/${n}.jpg`).join(', ');
+  const woo = (images: string) => `Type,SKU,Name,Regular price,Images\nsimple,S,Mug,5,"${images}"`;
+  const [mug] = (await read(woo(`${urls(100, 'https://a')}, ${urls(100, 'https://a')}, ${urls(900, 'http://b')}`)))
+    .lines;
+  t.is(input(mug).image_links.length, 100);
+  t.deepEqual(told(mug), ['2 Images: has 900 pictures more than the 100 that a product may have: left out']);
 });
 
 test('headings may be any words, and many more than a row has cells', async (t) => {

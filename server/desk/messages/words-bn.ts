@@ -221,6 +221,8 @@ export const refused: Words['refused'] = {
   fileBroken: 'লাইন {line}, কলাম {column} পড়া যাচ্ছে না। ফাইলটি আবার “CSV UTF-8” হিসেবে সংরক্ষণ করুন।',
   rowTwice: 'এটি {line} নম্বর লাইনে আগেই আছে।',
   rowProductGone: 'ফাইলে {product} পণ্যটি নেই।',
+  rowMany: '{count}টি সারি: একটির সর্বোচ্চ {most}টি হয়।',
+  rowPictures: 'একটি পণ্যের সর্বোচ্চ {most}টি ছবি হয়: আরও {count}টি বাদ গেল।',
   rowNotSold: 'বাদ গেল: এতে বিক্রির কিছু নেই।',
   rowNotOpen: 'শুধু চলমান অর্ডার নেওয়া যায়: {statuses}।',
   rowNoVariants: 'ফাইলে এর ভ্যারিয়েন্ট নেই।',
