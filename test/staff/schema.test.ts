@@ -211,7 +211,7 @@ test('every procedure is told by the activity: it logs an act, or the journal na
   // What these call logs it, or their record has another name than they; addresses for the parts of an upload are no
   // change, nor is a preview.
   const byOthers =
-    'add_customer_note add_order_note add_product_note adjust_stock erase_customer preview_order_edit recount require_two_factor sign_video_parts transfer_stock';
+    'add_customer_note add_order_note add_product_note adjust_stock erase_customer preview_order_edit receive_goods recount require_two_factor rotate_webhook_secret sign_video_parts transfer_stock';
   t.deepEqual(
     rows
       .filter(

@@ -25,7 +25,8 @@ test('what was removed gets nothing, is not there for its key nor for staff, and
   const statuses = 'select status from app.webhook_deliveries where endpoint_id = $1';
   t.deepEqual((await db.admin.query(statuses, [id])).rows, [{ status: 'held' }]);
   const { rows } = await db.admin.query(
-    `select actor_type, action, before ->> 'url' as url from internal.readable_activity_log where object_id = $1 order by id desc limit 1`,
+    `select actor_type, action, internal.record_name(object_type, object_id, null) as url from internal.readable_activity_log
+     where object_id = $1 order by id desc limit 1`,
     [id],
   );
   t.deepEqual(rows, [{ actor_type: 'api_key', action: 'webhook_endpoint.removed', url: 'https://8.8.8.8/hook' }]);

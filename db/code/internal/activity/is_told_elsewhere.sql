@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Tells whether an entry of the activity stands for a change of the journal already: one that was written for its
 -- object by the same request, or another row of the journal. What a request changed of an object is told by the first
--- row of the object itself, or else of its parts.
+-- row of the object itself, or else of its parts; a payout by its sums, which come after its row.
 -- Takes: the id, parent and request of the change, the action that it is, and the object that it is told of.
 --
 -- Requests end within 30 seconds. Without one, as by hand, each change tells of itself. As the gatekeeper: it is asked
@@ -23,7 +23,7 @@ begin
         and a.id between v_from_id and v_end_id
         and (a.request_id = is_told_elsewhere.request_id
           or is_told_elsewhere.request_id is null and a.request_id is null and a.action = is_told_elsewhere.action))
-    or is_told_elsewhere.request_id is not null and (exists (
+    or is_told_elsewhere.request_id is not null and object_type <> 'payout' and (exists (
       select from app.changes o
       where o.record_type = object_type and o.record_id = object_id and o.id >= v_from_id
         and o.id < case when is_part then v_end_id else change_id end and o.request_id = is_told_elsewhere.request_id)

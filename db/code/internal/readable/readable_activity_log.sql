@@ -13,28 +13,31 @@ create or replace view internal.readable_activity_log with (security_invoker = t
 from app.activity_log a
 order by a.created_at desc, a.id desc)
 union all
-(select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name,
-  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
-  internal.activity_object(c.record_type), c.record_id, c.before, c.after, c.request_id, c.created_at
+(select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name, n.act, n.object_type, c.record_id,
+  internal.told_values(c.record_type, c.before), internal.told_values(c.record_type, c.after), c.request_id,
+  c.created_at
 from app.changes c
+cross join lateral (
+  select internal.activity_object(c.record_type) as object_type, internal.activity_action(c.record_type, c.action,
+    c.operation, c.actor_type, c.actor_name, c.before, c.after) as act,
+    c.record_type in ('courier_rate', 'product_category', 'stock_count_line', 'video_placement') as is_part
+) n
 where c.record_type not in ('attribute_value', 'product_image', 'variant')
-  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before,
-    c.after) is not null
-  and not internal.is_told_elsewhere(c.id, c.company_id, c.parent_id, c.request_id,
-    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
-    internal.activity_object(c.record_type) <> c.record_type, internal.activity_object(c.record_type), c.record_id)
+  and n.act is not null
+  and not internal.is_told_elsewhere(c.id, c.company_id, c.parent_id, c.request_id, n.act,
+    n.is_part, case when n.is_part then n.object_type else c.record_type end, c.record_id)
 order by c.created_at desc, c.id desc)
 union all
-(select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name,
-  internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
-  internal.activity_object(c.record_type), c.parent_id, c.before, c.after, c.request_id, c.created_at
+(select c.id, c.company_id, c.store_id, c.actor_type, c.actor_id, c.actor_name, n.act, n.object_type, c.parent_id,
+  c.before, c.after, c.request_id, c.created_at
 from app.changes c
+cross join lateral (
+  select internal.activity_object(c.record_type) as object_type, internal.activity_action(c.record_type, c.action,
+    c.operation, c.actor_type, c.actor_name, c.before, c.after) as act
+) n
 where c.record_type || '' in ('attribute_value', 'product_image', 'variant')
-  and internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before,
-    c.after) is not null
-  and not internal.is_told_elsewhere(c.id, c.company_id, null, c.request_id,
-    internal.activity_action(c.record_type, c.action, c.operation, c.actor_type, c.actor_name, c.before, c.after),
-    true, internal.activity_object(c.record_type), c.parent_id)
+  and n.act is not null
+  and not internal.is_told_elsewhere(c.id, c.company_id, null, c.request_id, n.act, true, n.object_type, c.parent_id)
 order by c.created_at desc, c.id desc);
 call internal.install_readable('app.activity_log');
 grant select on internal.readable_activity_log to haat_dba;

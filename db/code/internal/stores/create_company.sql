@@ -26,10 +26,6 @@ begin
   insert into app.companies (id, name, plan_id) values (v_id, btrim(create_company.name), v_plan_id);
   v_location := staff.create_location('Main warehouse', 'MAIN');
   v_owner := internal.add_staff(create_company.owner_email, create_company.owner_full_name, '{}', 'owner');
-  perform internal.log_activity(null, 'company.created', 'company', v_id, null, jsonb_build_object(
-    'name', btrim(create_company.name),
-    'plan', create_company.plan,
-    'owner_id', (v_owner.staff_member).id));
   return jsonb_build_object(
     'id', v_id,
     'name', btrim(create_company.name),

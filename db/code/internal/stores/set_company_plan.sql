@@ -12,7 +12,6 @@ as $$
 declare
   v_plan app.plans;
   v_company app.companies;
-  v_before text;
 begin
   perform internal.act_as(set_company_plan.company_id, 'Command line');
   select * into v_plan from app.plans p where p.code = set_company_plan.plan;
@@ -26,10 +25,7 @@ begin
     perform internal.fail('HT100', 'gone', '{"thing": "company"}');
   end if;
   if v_company.plan_id <> v_plan.id then
-    v_before := (select p.code from app.plans p where p.id = v_company.plan_id);
     update app.companies c set plan_id = v_plan.id where c.id = v_company.id;
-    perform internal.log_activity(null, 'company.plan_set', 'company', v_company.id,
-      jsonb_build_object('plan', v_before), jsonb_build_object('plan', v_plan.code));
   end if;
   return jsonb_build_object('id', v_company.id, 'name', v_company.name, 'plan', v_plan.code,
     'status', v_company.status);

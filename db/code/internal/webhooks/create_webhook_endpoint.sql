@@ -31,8 +31,6 @@ begin
     create_webhook_endpoint.event_types, internal.api_version(),
     coalesce(encrypted_secret, internal.new_webhook_secret()), create_webhook_endpoint.key_lineage_id)
   returning * into v_endpoint;
-  perform internal.log_activity(v_endpoint.store_id, 'webhook_endpoint.created', 'webhook_endpoint', v_endpoint.id,
-    after => jsonb_build_object('url', v_endpoint.url, 'event_types', v_endpoint.event_types));
   return v_endpoint;
 end
 $$;

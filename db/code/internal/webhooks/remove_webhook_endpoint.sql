@@ -16,8 +16,5 @@ begin
     where t.id = endpoint.id;
   update app.webhook_deliveries d set status = 'held', next_attempt_at = null
     where d.endpoint_id = endpoint.id and d.status = 'pending';
-  perform internal.log_activity(endpoint.store_id, 'webhook_endpoint.removed', 'webhook_endpoint', endpoint.id,
-    before => jsonb_build_object('url', endpoint.url, 'event_types', endpoint.event_types,
-      'description', endpoint.description, 'status', endpoint.status));
 end
 $$;

@@ -17,8 +17,6 @@ begin
       updated_at = greatest(internal.now(), t.updated_at + interval '1 millisecond')
     where t.id = endpoint.id
     returning * into v_endpoint;
-  perform internal.log_activity(v_endpoint.store_id, 'webhook_endpoint.secret_rotated', 'webhook_endpoint',
-    v_endpoint.id);
   return v_endpoint;
 end
 $$;

@@ -33,17 +33,7 @@ begin
     perform internal.end_gap(endpoint.id);
     perform internal.begin_gap(endpoint.id);
   end if;
-
   select * into v_after from app.webhook_endpoints t where t.id = endpoint.id;
-  if (v_after.url, v_after.event_types, v_after.description, v_after.status)
-    is distinct from (endpoint.url, endpoint.event_types, endpoint.description, endpoint.status)
-  then
-    perform internal.log_activity(endpoint.store_id, 'webhook_endpoint.updated', 'webhook_endpoint', endpoint.id,
-      before => jsonb_build_object('url', endpoint.url, 'event_types', endpoint.event_types,
-        'description', endpoint.description, 'status', endpoint.status),
-      after => jsonb_build_object('url', v_after.url, 'event_types', v_after.event_types,
-        'description', v_after.description, 'status', v_after.status));
-  end if;
   return v_after;
 end
 $$;

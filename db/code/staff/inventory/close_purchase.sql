@@ -15,8 +15,6 @@ begin
     return v_before;
   end if;
   update app.purchases p set status = 'closed' where p.id = v_before.id returning * into v_purchase;
-  perform internal.log_activity(null, 'purchase.closed', 'purchase', v_purchase.id,
-    jsonb_build_object('status', v_before.status), jsonb_build_object('status', v_purchase.status));
   return v_purchase;
 end
 $$;

@@ -41,8 +41,6 @@ begin
     array(select row(null, g.company_id, g.store_id, g.variant_id, g.line, g.sku, -g.quantity,
       g.unit_cost)::app.goods_receipt_lines from unnest(v_goods) g),
     v_receipt.id, null, body ->> 'reason');
-  perform internal.log_activity(null, 'goods_receipt.corrected', 'goods_receipt', v_correction.id, null,
-    to_jsonb(v_correction));
   return v_correction;
 end
 $$;

@@ -8,14 +8,10 @@ create or replace function staff.create_purchase(body jsonb) returns app.purchas
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  v_purchase app.purchases;
 begin
   perform internal.require_permission('inventory.manage');
   perform internal.refuse_duplicate('create_purchase', body);
-  v_purchase := internal.create_purchase(body);
-  perform internal.log_activity(null, 'purchase.created', 'purchase', v_purchase.id, null, to_jsonb(v_purchase));
-  return v_purchase;
+  return internal.create_purchase(body);
 end
 $$;
 grant execute on function staff.create_purchase(jsonb) to haat_staff;

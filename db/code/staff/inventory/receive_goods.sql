@@ -14,7 +14,6 @@ begin
   perform internal.require_permission('inventory.manage');
   perform internal.refuse_duplicate('receive_goods', body);
   v_purchase := internal.create_purchase(body);
-  perform internal.log_activity(null, 'purchase.created', 'purchase', v_purchase.id, null, to_jsonb(v_purchase));
   return staff.receive_purchase(jsonb_build_object('purchase_id', v_purchase.id,
     'supplier_document', v_purchase.supplier_document, 'note', v_purchase.note));
 end

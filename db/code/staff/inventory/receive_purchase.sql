@@ -27,8 +27,6 @@ begin
   v_receipt := internal.post_receipt(v_purchase,
     internal.pick_goods(v_expected, body -> 'lines', coalesce((body ->> 'accept_excess')::boolean, false)),
     null, body ->> 'supplier_document', body ->> 'note');
-  perform internal.log_activity(null, 'goods_receipt.created', 'goods_receipt', v_receipt.id, null,
-    to_jsonb(v_receipt));
   return v_receipt;
 end
 $$;

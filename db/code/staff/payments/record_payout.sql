@@ -19,9 +19,6 @@ begin
     body ->> 'reference', (body ->> 'received_at')::timestamptz, body -> 'other_charges',
     (body ->> 'transferred_amount')::numeric);
   select * into v_payout from app.payouts t where t.id = v_payout_id;
-  perform internal.log_activity(v_payout.store_id, 'payout.recorded', 'payout', v_payout.id, null,
-    jsonb_build_object('amount', v_payout.amount::text, 'charged_amount', v_payout.charged_amount::text,
-      'reference', v_payout.reference));
   return v_payout;
 end
 $$;

@@ -30,8 +30,6 @@ begin
     perform internal.field_error('HT101', 'charge_id', 'alreadySo', '{"state": "voided"}');
   end if;
   perform internal.reverse_charges(array[v_charge.id], btrim(void_courier_charge.reason));
-  perform internal.log_activity(v_charge.store_id, 'charge.voided', 'charge', v_charge.id, null, jsonb_build_object(
-    'amount', v_charge.amount::text, 'kind', v_charge.kind, 'reason', btrim(void_courier_charge.reason)));
   return v_charge;
 end
 $$;

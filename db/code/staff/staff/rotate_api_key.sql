@@ -12,8 +12,6 @@ as $$
 declare
   v_now constant timestamptz := internal.now();
   v_old app.api_keys;
-  v_issued staff.issued_api_key;
-  v_new app.api_keys;
   v_grace_ends_at timestamptz;
 begin
   perform internal.require_permission('developer.manage');
@@ -33,16 +31,7 @@ begin
     where t.lineage_id = v_old.lineage_id and t.grace_ends_at is not null and t.revoked_at is null;
   v_grace_ends_at := v_now + make_interval(hours => coalesce(grace_hours, 24));
   update app.api_keys t set grace_ends_at = v_grace_ends_at where t.id = v_old.id;
-  v_issued :=
-    internal.issue_api_key(v_old.name, v_old.type, v_old.store_id, v_old.scopes, v_old.expires_at, v_old);
-  v_new := v_issued.api_key;
-  perform internal.log_activity(v_old.store_id, 'api_key.rotated', 'api_key', v_old.id,
-    jsonb_build_object('last4', v_old.last4),
-    jsonb_build_object(
-      'last4', v_new.last4,
-      'replaced_by', v_new.id,
-      'grace_ends_at', v_grace_ends_at));
-  return v_issued;
+  return internal.issue_api_key(v_old.name, v_old.type, v_old.store_id, v_old.scopes, v_old.expires_at, v_old);
 end
 $$;
 grant execute on function staff.rotate_api_key(uuid, integer) to haat_staff;

@@ -22,10 +22,6 @@ begin
     return internal.readable_staff(v_before);
   end if;
   update app.staff t set staff_role_id = v_staff_role.id where t.id = v_before.id returning * into v_staff;
-  perform internal.log_activity(null, 'staff.role_set', 'staff', v_staff.id,
-    jsonb_build_object('staff_role_id', v_before.staff_role_id, 'permissions', internal.permissions_of(v_before)),
-    jsonb_build_object('staff_role_id', v_staff.staff_role_id, 'staff_role', v_staff_role.name,
-      'permissions', internal.permissions_of(v_staff)));
   return internal.readable_staff(v_staff);
 end
 $$;
