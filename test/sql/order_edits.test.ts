@@ -172,7 +172,7 @@ test.serial('whatever is edited, the order is what it would be if it had been pl
         t.deepEqual(more(await uses(), usedBefore), {});
       },
     ),
-    { numRuns: runs(60), includeErrorInReport: true },
+    { numRuns: runs(60, 8), includeErrorInReport: true },
   );
 });
 

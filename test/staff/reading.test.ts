@@ -101,7 +101,7 @@ const aboutOthers = () => openQuestions(schema, 0).filter((question) => !isAbout
 
 /** Also what is one step further, in part: each of those questions is planned by itself. */
 async function askEverything(token: string): Promise<Map<string, Row>> {
-  const further = slice(openQuestions(schema, 1), 24);
+  const further = slice(openQuestions(schema, 1), 60);
   const own = [...aboutOthers(), ...aboutOneself()];
   return new Map([...(await askAll(token, own, 4)), ...(await askAll(token, further, 1))]);
 }

@@ -261,7 +261,7 @@ test('stock and its value follow from the documents, whatever was written in wha
       const broken = await findBrokenBooks(db.admin);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }),
-    { numRuns: runs(60), includeErrorInReport: true },
+    { numRuns: runs(60, 8), includeErrorInReport: true },
   );
   t.true(lives > 5);
   t.deepEqual(await room.audit(), []);
