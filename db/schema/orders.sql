@@ -431,6 +431,36 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (true);
 grant select to haat_api, haat_dba, haat_staff;
 
+-- Saved views of the list of orders: filters under a name, shared by the people of a company. At most 50.
+table app.order_views (
+  -- UUIDv7: opaque to clients, rising with time.
+  id         uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- What people call it; unique in the company.
+  name       text not null,
+  -- The filters as the address of the list has them: stage=new&sort=oldest. No search, which may name a customer.
+  query      text not null,
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at timestamptz not null,
+  constraint order_views_pkey primary key (id),
+  constraint order_views_name_key unique (company_id, name),
+  constraint order_views_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint order_views_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint order_views_query_is_of_filters check (length(query) <= 1000 and query ~ '^([a-z]{1,20}=[^&=#]+(&|$))*$' and query !~ '(^|&)q=')
+);
+trigger _100_stamp_times before insert or update on app.order_views for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.order_views for each row execute function internal.tg__journal('order_view', 'id', '', '', '');
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba, haat_gatekeeper, haat_staff;
+
 -- An order of a customer. Written by procedures only.
 table app.orders (
   -- UUIDv7: opaque to clients, rising with time.
@@ -586,6 +616,7 @@ create index orders_company_id_created_at_idx on app.orders using btree (company
 create index orders_coupon_idx on app.orders using btree (store_id, coupon_id) where (coupon_id is not null);
 create index orders_customer_id_idx on app.orders using btree (store_id, customer_id, created_at desc);
 create index orders_delivered_at_idx on app.orders using btree (store_id, delivered_at) where (delivered_at is not null);
+create index orders_district_idx on app.orders using btree (company_id, lower(btrim((shipping_address ->> 'district')))) where ((shipping_address ->> 'district') is not null);
 create index orders_groups_idx on app.orders using btree (store_id, status, payment_status, fulfillment_status, channel_id, created_at desc, id desc);
 create index orders_lifespans_idx on app.orders using btree (store_id, status, internal.lifespan_class((updated_at - created_at)), created_at, id);
 create index orders_number_trigrams_idx on app.orders using gin (lower(number) extensions.gin_trgm_ops);

@@ -112,6 +112,7 @@ export const uniqueFields: Readonly<Record<string, string>> = {
   payments_transaction_id_key: 'transactionId',
   product_categories_one_primary: 'categories',
   product_categories_pkey: 'categories',
+  order_views_name_key: 'name',
   products_slug_key: 'slug',
   staff_email_key: 'email',
   staff_roles_name_key: 'name',

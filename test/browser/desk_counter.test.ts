@@ -5,7 +5,7 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { holdAnswer, visit } from '../helpers/pages.ts';
+import { hears, holdAnswer, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -139,6 +139,25 @@ browserTest(
     t.is((await newest()).id, order.id);
     t.is(await page.getByLabel('House, road, village').inputValue(), 'House 9, Road 1');
     t.is(await page.getByLabel('Name', { exact: true }).inputValue(), order.shipping_address.recipient_name);
+    // The order again: what is typed here gives way only when that is asked for. What is no longer sold is left out.
+    await db.admin.query(
+      `update app.variants set status = 'inactive' where id = (
+      select variant_id from app.order_items where order_id = $1 and sku = 'PANJABI-M')`,
+      [order.id],
+    );
+    await page.goto(`${admin.url}/admin/orders/${order.id}`);
+    await page.getByRole('link', { name: 'Order again' }).click();
+    await page.getByText('Another order is being typed here.').waitFor();
+    t.is(await page.getByLabel('House, road, village').inputValue(), 'House 9, Road 1');
+    t.deepEqual(await faults('begun'), []);
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await hears(page, '1 product is no longer sold and was left out.');
+    t.is(await page.getByLabel('Quantity of Product SAREE-RED').inputValue(), '1');
+    t.is(await page.getByLabel('House, road, village').inputValue(), 'House 7, Road 3');
+    t.is(await page.getByLabel('Phone number').inputValue(), order.shipping_address.recipient_phone);
+    await db.admin.query(`update app.variants set status = 'active' where company_id = $1 and sku = 'PANJABI-M'`, [
+      order.company_id,
+    ]);
     t.deepEqual(problems, []);
     await close();
   },

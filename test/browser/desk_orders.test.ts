@@ -7,7 +7,7 @@ import { browserTest, executablePath, launch, longBrowserTest } from '../helpers
 import type { TestDatabase } from '../helpers/database.ts';
 import { inTurns, isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { visit } from '../helpers/pages.ts';
+import { hears, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -112,20 +112,39 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
 
   // Filters.
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabel('City').fill('chattogram');
+  await page.getByLabel('District').fill('chattogram');
   await row(page, some[0]).waitFor({ state: 'detached' });
   await row(page, some[1]).waitFor();
-  t.is(new URL(page.url()).searchParams.get('city'), 'chattogram');
+  t.is(new URL(page.url()).searchParams.get('district'), 'chattogram');
   t.deepEqual(await faults('orders'), []);
+  // They are kept as a view, which colleagues have too, under More.
+  await page.getByRole('button', { name: 'Save as a view' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Chittagong');
+  t.deepEqual(await faults('save-view'), []);
+  await page.locator('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await hears(page, 'Saved: Chittagong');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await row(page, some[0]).waitFor();
+  await page.locator('.tabs summary').click();
+  await page.locator('.tabs details').getByRole('link', { name: 'Chittagong' }).click();
+  await row(page, some[0]).waitFor({ state: 'detached' });
+  t.is(await page.getByLabel('District').inputValue(), 'chattogram');
+  await page.getByRole('button', { name: 'Change this view' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Remove the view' }).click();
+  await hears(page, 'Removed: Chittagong');
+  await row(page, some[0]).waitFor();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('District').fill('chattogram');
+  await row(page, some[0]).waitFor({ state: 'detached' });
   // A sum, a day and a channel are asked of all orders, in the place of what is asked otherwise.
   await page.getByLabel('Total of at least').fill('৩,৩১১');
   await row(page, some[1]).waitFor({ state: 'detached' });
-  t.is(new URL(page.url()).searchParams.get('city'), null);
+  t.is(new URL(page.url()).searchParams.get('district'), null);
   // What is no number asks for nothing, of the other field as well; what was asked otherwise is gone from its fields too.
   await page.getByLabel('Total of at least').fill('3 lakh');
   await row(page, some[0]).waitFor();
   t.is(new URL(page.url()).searchParams.get('most'), null);
-  t.is(await page.getByLabel('City').inputValue(), '');
+  t.is(await page.getByLabel('District').inputValue(), '');
   await page.getByLabel('Total of at least').fill('৩,৩১০');
   await page.waitForURL(/least=3310/);
   await row(page, some[0]).waitFor();

@@ -221,6 +221,8 @@ test.serial('what many or few have in common is found as by a look at all rows, 
       { city: 'old town' },
       { city: 'Farthest' },
       { city: 'None' },
+      { district: 'old town' },
+      { district: 'Farthest' },
     ];
     const narrowed = [
       {},

@@ -24,6 +24,7 @@ const types: Record<string, string> = {
   paymentStatus: 'OrderPaymentStatus',
   stage: 'String',
   city: 'String',
+  district: 'String',
   sku: 'String',
   oldestFirst: 'Boolean',
   first: 'Int',
@@ -43,9 +44,10 @@ const countsOf = async (token: string, storeId?: string): Promise<Record<string,
   const { stageCounts } = await admin.ask(token, query, { id: storeId });
   return Object.fromEntries(stageCounts.nodes.map(({ stage, orders }: Row) => [stage, orders]));
 };
-const sentTo = async (city: string) => {
-  await stockVariant(db.admin, desk.shop, { sku: city });
-  return desk.place([{ sku: city, quantity: 1 }], { shipping_address: { address_line: 'House 7', city } });
+const sentTo = async (city: string, district?: string) => {
+  const sku = [city, district].join(' ');
+  await stockVariant(db.admin, desk.shop, { sku });
+  return desk.place([{ sku, quantity: 1 }], { shipping_address: { address_line: 'House 7', city, district } });
 };
 
 test.serial('another company finds nothing, whatever it names', async (t) => {
@@ -65,8 +67,61 @@ test.serial('where an order goes is no filter for those who may not see it', asy
   const order = await sentTo('Khulna');
   const agent = await signInAs(db, desk.shop.companyId, ['orders.manage']);
   t.deepEqual(await listed({ city: 'khulna' }, agent), []);
+  t.deepEqual(await listed({ district: 'khulna' }, agent), []);
   const seeing = await signInAs(db, desk.shop.companyId, ['orders.manage', 'customers.read']);
   t.deepEqual(await listed({ city: 'khulna' }, seeing), [order.id]);
+  // The district is what an address names as one, or else its city.
+  const inside = await sentTo('Khulna', ' Bagerhat ');
+  t.deepEqual(await listed({ city: 'khulna' }, seeing), [inside.id, order.id]);
+  t.deepEqual(await listed({ district: ' KHULNA' }, seeing), [order.id]);
+  t.deepEqual(await listed({ district: 'bagerhat' }, seeing), [inside.id]);
+  t.deepEqual(await listed({ district: ' ', city: 'khulna' }, seeing), [inside.id, order.id]);
+});
+
+test.serial('filters are saved under a name for the whole company, and no other sees or changes them', async (t) => {
+  const save = 'mutation ($input: SaveOrderViewInput!) { saveOrderView(input: $input) { orderView { id updatedAt } } }';
+  const remove = 'mutation ($input: RemoveOrderViewInput!) { removeOrderView(input: $input) { orderView { name } } }';
+  const viewsOf = async (token: string): Promise<Row[]> =>
+    (await admin.ask(token, '{ orderViews(orderBy: [NAME_ASC]) { nodes { id name query } } }')).orderViews.nodes;
+  const agent = await signInAs(db, desk.shop.companyId, ['orders.manage']);
+  const packer = await signInAs(db, desk.shop.companyId, ['inventory.manage']);
+  const stranger = await signInAs(db, (await createShop(db.admin)).companyId, 'owner');
+  const input = { name: ' New ones ', query: 'stage=new&district=Cox%27s+Bazar&sort=oldest' };
+  t.is(await admin.refusal(packer, save, { input }), 'FORBIDDEN');
+  const { id, updatedAt } = (await admin.ask(agent, save, { input })).saveOrderView.orderView;
+  t.deepEqual(await viewsOf(packer), [{ id, name: 'New ones', query: input.query }]);
+  t.deepEqual(await viewsOf(stranger), []);
+  t.is(await admin.refusal(packer, remove, { input: { orderViewId: id } }), 'FORBIDDEN');
+  for (const [document, other] of [
+    [save, input],
+    [remove, {}],
+  ] as const)
+    t.is(await admin.refusal(stranger, document, { input: { ...other, orderViewId: id } }), 'NOT_FOUND');
+  t.is(await admin.refusal(owner, save, { input: { name: 'New ones', query: '' } }), 'CONFLICT');
+  for (const query of ['q=Rina', 'stage=new&q=017', 'stage', 'a=b=c', 'x=1#', 'Stage=new', `sku=${'9'.repeat(1000)}`])
+    t.is(await admin.refusal(owner, save, { input: { name: 'Wrong', query } }), 'VALIDATION_ERROR', query);
+  // The same values are no change; one that was not seen is not written over.
+  const same = await admin.ask(owner, save, { input: { ...input, orderViewId: id } });
+  t.is(same.saveOrderView.orderView.updatedAt, updatedAt);
+  const changed = { name: 'Newest', query: 'stage=new', orderViewId: id, expectedUpdatedAt: updatedAt };
+  await admin.ask(owner, save, { input: changed });
+  t.is(await admin.refusal(agent, save, { input: changed }), 'CONFLICT');
+  t.deepEqual(await viewsOf(owner), [{ id, name: 'Newest', query: 'stage=new' }]);
+  await db.admin.query(
+    `insert into app.order_views (company_id, name, query, created_at, updated_at)
+     select $1, 'View ' || n, '', now(), now() from generate_series(1, 49) n`,
+    [desk.shop.companyId],
+  );
+  t.is(await admin.refusal(agent, save, { input: { name: 'One more', query: '' } }), 'VALIDATION_ERROR');
+  t.is((await admin.ask(agent, remove, { input: { orderViewId: id } })).removeOrderView.orderView.name, 'Newest');
+  const { rows } = await db.admin.query(
+    `select l.action, l.actor_name from internal.readable_activity_log l where l.object_id = $1 order by l.id`,
+    [id],
+  );
+  t.deepEqual(
+    rows.map(({ action }) => action),
+    ['order_view.created', 'order_view.updated', 'order_view.removed'],
+  );
 });
 
 test.serial('each filter gives what fits it, all together what fits all', async (t) => {

@@ -258,6 +258,17 @@ comment on column app.parcels.work is
 comment on column app.parcels.weight_grams is 'What it weighs; null: not weighed.';
 comment on column app.parcels.note is 'A remark for the courier.';
 
+comment on table app.order_views is
+  'Saved views of the list of orders: filters under a name, shared by the people of a company. At most 50.';
+comment on column app.order_views.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.order_views.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.order_views.name is 'What people call it; unique in the company.';
+comment on column app.order_views.query is
+  'The filters as the address of the list has them: stage=new&sort=oldest. No search, which may name a customer.';
+comment on column app.order_views.created_at is 'When the row was written, by internal.now().';
+comment on column app.order_views.updated_at is
+  'When anything shown in the resource last changed; clients sync by it.';
+
 comment on table app.order_count_changes is
   'What changed in the orders of a status and is not folded into order_counts yet. Written by triggers of orders; '
   'emptied by internal.fold_order_counts(). Numbers may be negative.';

@@ -12,6 +12,21 @@ const { preview: _, ...edit } = changesOf(edit_order.input);
 const edited = z.strictObject({ order_id: which('order'), ...edit, expected_updated_at: seen }).check(...editRules);
 
 export const orderInputs = {
+  save_order_view: {
+    permission: 'orders.manage',
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(60),
+      query: z.string().trim().max(1000),
+      order_view_id: which('view').optional(),
+      expected_updated_at: seen,
+    }),
+    takes: 'arguments',
+  },
+  remove_order_view: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_view_id: which('view') }),
+    takes: 'arguments',
+  },
   create_order: {
     permission: 'orders.manage',
     input: z.strictObject(newOrder.shape).check(oneCustomer('customer')),

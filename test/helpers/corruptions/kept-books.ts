@@ -162,6 +162,7 @@ export async function fillBooks(db: TestDatabase, ids: Record<string, string>): 
        select uuidv7(), s.company_id, s.id, 'sealed', sha256(s.email::bytea), now() from app.staff s where s.full_name like 'Staff%'`,
       `insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at)
        select s.company_id, s.id, sha256(s.email::bytea), now() + interval '1 day', now() from app.staff s where s.full_name like 'Staff%'`,
+      noStore('order_views', 'name, query', `'View ' || n, 'stage=new'`),
       noStore('staff_roles', 'name, permissions', `'Role ' || n, '{orders.manage}'`),
       twice(
         'webhook_endpoints',

@@ -25,6 +25,7 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
     categories: [{ id: category.id }],
     variants: [{ sku: 'DAL', name: '5 kg', price: 90, options: [{ attribute: 'Weight', value: '5 kg' }] }],
   });
+  await work.staff('save_order_view', { name: 'New', query: 'stage=new' });
   await work.staff('create_coupon', { store_id: store.id, code: 'TEN', type: 'percent', value: 10 });
   const items = [{ sku: 'RICE', quantity: 2 }];
   const sold = await work.place(items, { coupon_code: 'TEN', shipping_address: { address_line: 'House 1' } });

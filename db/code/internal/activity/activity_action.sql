@@ -22,9 +22,10 @@ return case
   when record_type = 'customer' and after ->> 'erased_at' is not null then null
   when record_type in ('customer_address', 'location') and after = '{"is_default": false}' then null
   when record_type in ('attribute', 'brand', 'category', 'channel', 'coupon', 'courier', 'customer', 'location',
-      'payment_method', 'staff_role', 'store') then case
+      'order_view', 'payment_method', 'staff_role', 'store') then case
     when strpos(operation, record_type) = 0 then null
-    when action = 'delete' then case record_type when 'staff_role' then 'staff_role.removed' end
+    when action = 'delete' then
+      case when record_type in ('order_view', 'staff_role') then record_type || '.removed' end
     else record_type || case action when 'insert' then '.created' else '.updated' end end
   when record_type = 'customer_address' then case
     when strpos(operation, 'customer_address') = 0 then null

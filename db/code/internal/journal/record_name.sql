@@ -17,6 +17,7 @@ begin atomic
     when 'order' then (select o.number from app.orders o where o.id = record_name.record_id)
     when 'customer' then (select c.full_name from app.customers c where c.id = record_name.record_id)
     when 'coupon' then (select c.code from app.coupons c where c.id = record_name.record_id)
+    when 'order_view' then (select v.name from app.order_views v where v.id = record_name.record_id)
     when 'purchase' then (select p.number from app.purchases p where p.id = record_name.record_id)
     when 'goods_receipt' then (select r.number from app.goods_receipts r where r.id = record_name.record_id)
     when 'stock_transfer' then (select t.number from app.stock_transfers t where t.id = record_name.record_id)

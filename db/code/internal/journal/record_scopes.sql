@@ -38,6 +38,7 @@ from (values
   ('plan', null),
   ('purchase', null),
   ('purchase_line', null),
+  ('order_view', null),
   ('staff', null),
   ('staff_authenticator', null),
   ('staff_note', null),

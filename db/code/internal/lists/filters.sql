@@ -41,6 +41,11 @@ from (values
   ('{orders}', 'customer_id', null, $c$t.customer_id = ($1 ->> 'customer_id')::uuid
     and t.store_id = (select c.store_id from app.customers c where c.id = ($1 ->> 'customer_id')::uuid)$c$),
   ('{orders}', 'city', '', $c$t.company_id = $2 and lower(t.shipping_address ->> 'city') = lower($1 ->> 'city')$c$),
+  -- As internal.address_district: what an address names as its district, or else its city.
+  ('{orders}', 'district', '', $c$t.company_id = $2 and (
+    lower(btrim(t.shipping_address ->> 'district')) = lower($1 ->> 'district')
+    or nullif(btrim(t.shipping_address ->> 'district'), '') is null
+      and lower(t.shipping_address ->> 'city') = lower($1 ->> 'district'))$c$),
   ('{orders}', 'courier_id', '', $c$t.id in (select p.order_id from app.parcels p
     where p.company_id = $2 and p.courier_id = ($1 ->> 'courier_id')::uuid)$c$),
   ('{orders}', 'sku', '', $c$t.id in (

@@ -55,6 +55,7 @@ from (values
   ('app.order_items', '', 'sku barcode product_name variant_name options image_media_key'),
   ('app.order_statuses', '', 'status description stage stock cash_state parcel words'),
   ('app.order_transitions', '', 'from_status to_status only_by'),
+  ('app.order_views', '', 'name query'),
   ('app.payment_methods', '', 'name type status'),
   ('app.payouts', '', 'reference'),
   ('app.personal_data_reads', '', 'actor_type actor_name kind'),

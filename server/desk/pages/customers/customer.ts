@@ -4,7 +4,7 @@ import { label, number, t } from '../../i18n.ts';
 import { History } from '../../parts/history.ts';
 import { Rows } from '../../parts/rows.ts';
 import { byCursor, byLastId, usePages } from '../../parts/use-pages.ts';
-import { Badge, Button, Card, Loading, Money, PageHead, Problem, Time } from '../../parts.ts';
+import { Badge, Button, Card, Icon, Loading, Money, PageHead, Problem, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
@@ -51,7 +51,7 @@ export default function CustomerPage({ params }: PageProps): VNode {
       <div class="stack">
         <${Figures} customer=${customer} />
         <${Card} title=${t('customer.orders')}>
-          <${Rows} list=${orders} empty=${t('customer.noOrders')} row=${(order: Order) => html`<${OrderRow} order=${order} storeId=${customer.storeId} />`} />
+          <${Rows} list=${orders} empty=${t('customer.noOrders')} row=${(order: Order) => html`<${OrderRow} order=${order} storeId=${customer.storeId} mayOrder=${mayChange} />`} />
         <//>
       </div>
       <div class="stack">
@@ -96,7 +96,9 @@ function Figures({ customer }: { customer: Person }): VNode {
   <//>`;
 }
 
-function OrderRow({ order, storeId }: { order: Order; storeId: string }): VNode {
+type OrderRowProps = { order: Order; storeId: string; mayOrder: boolean };
+
+function OrderRow({ order, storeId, mayOrder }: OrderRowProps): VNode {
   const { symbolOf } = useCompany();
   return html`
     <a class="row-link" href="/admin/orders/${order.id}">
@@ -105,5 +107,6 @@ function OrderRow({ order, storeId }: { order: Order; storeId: string }): VNode 
     </a>
     <${Badge} list="status" code=${order.status} />
     <${Money} amount=${order.totalAmount} symbol=${symbolOf(storeId)} />
+    ${mayOrder && html`<a class="button plain at-desk" href="/admin/orders/new?again=${order.id}"><${Icon} name="arrow-repeat" title=${t('order.againOne', { number: order.number })} /></a>`}
   `;
 }

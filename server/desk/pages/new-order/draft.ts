@@ -83,6 +83,9 @@ export function useDraft(viewerId: string, storeId: string, byZone: Set<string>)
         const shippingCharge = isProposed ? proposedShipping(storeId, byZone) : known.shippingCharge;
         return keep({ ...known, storeId, customerId: null, lines: [], channel: '', methodId: '', shippingCharge });
       }),
+    /** Begins anew with this. */
+    begin: (beginning: Partial<Draft> & Pick<Draft, 'storeId'>) =>
+      setDraft(keep({ ...emptyDraft(beginning.storeId, byZone), ...beginning })),
     placed: () => {
       sessionStorage.removeItem(kept);
       localStorage.setItem(lastShipping(draft.storeId), draft.shippingCharge);

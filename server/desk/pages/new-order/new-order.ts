@@ -5,8 +5,10 @@ import { t } from '../../i18n.ts';
 import { plain } from '../../number.ts';
 import { areOwnFieldsNamed, ownFieldsInput } from '../../parts/own-fields.ts';
 import { Button, Card, ChoiceField, Icon, isFilled, Money, PageHead, Problem, say } from '../../parts.ts';
+import type { PageProps } from '../../router.ts';
 import { useData, useSave, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { Begin } from './begin.ts';
 import { Customer } from './customer.ts';
 import { type Draft, sentLines, unitsOf, useDraft } from './draft.ts';
 import { MoneyPart } from './money.ts';
@@ -74,7 +76,7 @@ const isAtFields = (refusal: Refusal | undefined): boolean =>
     (field) => problemsOf(refusal, field) !== undefined,
   );
 
-export default function NewOrder(): VNode {
+export default function NewOrder({ query }: PageProps): VNode {
   const { viewer, stores, storeOptions } = useCompany();
   const byZone = new Set(stores.flatMap(({ id, deliveryCharges }) => (deliveryCharges === 'by_zone' ? [id] : [])));
   const work = useDraft(viewer.id!, stores[0]?.id ?? '', byZone);
@@ -142,6 +144,7 @@ export default function NewOrder(): VNode {
     <${PageHead} title=${t('nav.newOrder')}>
       <span class="quiet at-desk">${t('newOrder.keys')}</span>
     <//>
+    <${Begin} query=${query} work=${work} />
     <form ref=${form} method="post" novalidate class="columns" onSubmit=${(event: Event) => {
       event.preventDefault();
       submit();

@@ -28,7 +28,7 @@ type QuoteLine = NonNullable<NonNullable<QuoteQuery['quoteOrder']>['lines']>[num
 export const focusProducts = (): void => document.querySelector<HTMLInputElement>('.finder input')?.focus();
 
 /** A variant is called as its product, with its own name where that says more. */
-const fullName = (product: string, variant: string) =>
+export const fullName = (product: string, variant: string) =>
   variant && variant !== product ? `${product} · ${variant}` : product;
 
 const added = (lines: DraftLine[], { id, name, sku, picture }: Choice): DraftLine[] => {

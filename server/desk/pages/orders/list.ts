@@ -15,6 +15,8 @@ import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
 import { OrderRow } from './row.ts';
 import { filterNames, questionOf, useOrders, wideNames } from './rows.ts';
+import { orderViews } from './views.graphql';
+import { type SavedView, SaveView, type ViewsProps, viewQuery } from './views.ts';
 
 type Tab = { name: string; text: string; changes: Record<string, string | null>; count?: number | undefined };
 
@@ -22,12 +24,14 @@ const stages = ['new', 'call_back', 'on_hold', 'to_pack', 'to_ship', 'with_couri
 /** Those that are asked for all day; the rest stand under More. */
 const first = ['', 'new', 'due', 'on_hold', 'to_pack', 'to_ship', 'with_courier'];
 const onPhone = ['', 'new', 'to_pack'];
-const views: [string, MessageKey][] = [
+const ownViews: [string, MessageKey][] = [
   ['today', 'orders.viewToday'],
   ['mine', 'orders.viewMine'],
 ];
 
-function Tabs({ query }: { query: URLSearchParams }): VNode {
+type TabsProps = { query: URLSearchParams; views: readonly SavedView[]; onView: () => void };
+
+function Tabs({ query, views, onView }: TabsProps): VNode {
   const { data } = useData(stageCounts, { storeId: query.get('store') || null }, { everyMs: 20_000 });
   const counts = new Map(data?.stageCounts?.nodes.map(({ stage, orders }) => [stage as string, orders ?? 0]));
   const tabs: Tab[] = [
@@ -56,11 +60,12 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
       changes: { stage: null, view: 'refunds' },
       count: data?.workCounts?.refundsOwed ?? undefined,
     },
-    ...views.map(([view, key]) => ({ name: view, text: t(key), changes: { stage: null, view } })),
+    ...ownViews.map(([view, key]) => ({ name: view, text: t(key), changes: { stage: null, view } })),
   ];
-  const current = query.get('view') || query.get('stage') || '';
+  const saved = views.find((view) => view.query === viewQuery(query));
+  const current = saved ? saved.id : query.get('view') || query.get('stage') || '';
   const others = tabs.filter(({ name }) => !first.includes(name));
-  const chosen = others.find(({ name }) => name === current);
+  const chosen = saved ? { text: saved.name } : others.find(({ name }) => name === current);
   const address = (changes: Tab['changes']) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name);
@@ -81,7 +86,13 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
     ${tabs.filter(({ name }) => first.includes(name)).map(link)}
     <details ref=${more}>
       <summary aria-current=${chosen ? 'page' : undefined}>${chosen ? chosen.text : t('nav.more')}</summary>
-      <div class="card">${tabs.map((tab) => html`<span key=${tab.name} class=${first.includes(tab.name) ? 'of-phone' : ''}>${link(tab)}</span>`)}</div>
+      <div class="card">
+        ${views.map(
+          (view) =>
+            html`<span key=${view.id}><a href="/admin/orders?${view.query}" onClick=${onView} aria-current=${view === saved ? 'page' : undefined}><span>${view.name}</span></a></span>`,
+        )}
+        ${tabs.map((tab) => html`<span key=${tab.name} class=${first.includes(tab.name) ? 'of-phone' : ''}>${link(tab)}</span>`)}
+      </div>
     </details>
   </nav>`;
 }
@@ -89,22 +100,33 @@ function Tabs({ query }: { query: URLSearchParams }): VNode {
 const paymentStatuses = ['unpaid', 'partially_paid', 'paid', 'refunded'];
 
 /** Seldom used filters are behind one button; chosen ones are always shown. */
-function Filters({ query }: { query: URLSearchParams }): VNode {
+function Filters(props: ViewsProps): VNode {
+  const { query } = props;
   const { stores, storeOptions, can } = useCompany();
-  const chosen = ['status', 'payment', 'call', 'agent', 'courier', 'city', 'sku', 'sort', ...wideNames].filter((name) =>
-    query.get(name),
-  );
-  const [isOpen, setOpen] = useState(chosen.length > 0);
+  const chosen = [
+    'status',
+    'payment',
+    'call',
+    'agent',
+    'courier',
+    'city',
+    'district',
+    'sku',
+    'sort',
+    ...wideNames,
+  ].filter((name) => query.get(name));
+  // On a phone the orders come first: the button says how many are chosen.
+  const [isOpen, setOpen] = useState(chosen.length > 0 && matchMedia('(min-width: 48rem)').matches);
   const { data } = useData(isOpen ? orderChoices : null, {});
-  const [city, setCity] = useState(query.get('city') ?? '');
+  const [district, setDistrict] = useState(query.get('district') ?? query.get('city') ?? '');
   const [sku, setSku] = useState(query.get('sku') ?? '');
   const [least, setLeast] = useState(query.get('least') ?? '');
   const [most, setMost] = useState(query.get('most') ?? '');
   /** What is asked of all orders takes the place of what is asked otherwise. */
   const setWide = (changes: Record<string, string>) => {
-    setCity('');
+    setDistrict('');
     setSku('');
-    setQuery({ ...changes, courier: null, city: null, sku: null });
+    setQuery({ ...changes, courier: null, city: null, district: null, sku: null });
   };
   // What is no number is told at its field, and asks for nothing.
   const amounts = useSettled(`${numberOf(least) ?? ''} ${numberOf(most) ?? ''}`, 400);
@@ -112,11 +134,12 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
     const [from = '', to = ''] = amounts.split(' ');
     if (from !== (query.get('least') ?? '') || to !== (query.get('most') ?? '')) setWide({ least: from, most: to });
   }, [amounts]);
-  const typed = useSettled(`${city}\n${sku}`, 400);
+  const typed = useSettled(`${district}\n${sku}`, 400);
   useEffect(() => {
-    const [settledCity = '', settledSku = ''] = typed.split('\n');
-    if (settledCity.trim() !== (query.get('city') ?? '') || settledSku.trim() !== (query.get('sku') ?? ''))
-      setQuery({ city: settledCity.trim(), sku: settledSku.trim() });
+    const [settled = '', settledSku = ''] = typed.split('\n');
+    const asked = query.get('district') ?? query.get('city') ?? '';
+    if (settled.trim() !== asked || settledSku.trim() !== (query.get('sku') ?? ''))
+      setQuery({ city: null, district: settled.trim(), sku: settledSku.trim() });
   }, [typed]);
   const choice = (name: string, text: MessageKey, options: { value: string; text: string }[]) =>
     html`<${ChoiceField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setQuery({ [name]: value })}
@@ -143,7 +166,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
       ${
         chosen.length > 0 &&
         html`<${Button} kind="plain" icon="x-lg" onClick=${() => {
-          setCity('');
+          setDistrict('');
           setSku('');
           setLeast('');
           setMost('');
@@ -171,7 +194,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
               'orders.courier',
               (data?.couriers?.nodes ?? []).map(({ id, name }) => ({ value: id, text: name })),
             )}
-            ${can('customers_read') && html`<${TextField} label=${t('orders.city')} value=${city} onInput=${setCity} />`}
+            ${can('customers_read') && html`<${TextField} label=${t('newOrder.city')} value=${district} onInput=${setDistrict} />`}
             <${TextField} label=${t('variant.sku')} value=${sku} onInput=${setSku}
               attributes=${{ autocapitalize: 'none', spellcheck: false }} />`
           }
@@ -182,6 +205,7 @@ function Filters({ query }: { query: URLSearchParams }): VNode {
           <${NumberField} label=${t('orders.most')} value=${most} onInput=${setMost} limits=${amount} />
           ${choice('sort', 'orders.sort', [{ value: 'oldest', text: t('orders.oldestFirst') }])}`
         }
+        ${chosen.length > 0 && can('orders_manage') && html`<div class="acts view-acts"><${SaveView} ...${props} /></div>`}
       </div>`
     }`;
 }
@@ -214,6 +238,12 @@ const mostAtOnce = 500;
 
 export default function Orders({ query }: PageProps): VNode {
   const { can, symbolOf } = useCompany();
+  const saved = useData(orderViews, {});
+  const views = saved.data?.orderViews?.nodes ?? [];
+  // Another view begins with its own filters in the fields.
+  const [round, setRound] = useState(0);
+  // When the address has changed.
+  const again = () => void setTimeout(() => setRound((n) => n + 1));
   const { rows, fresh, gone, hasMore, isLoading, problem, more, all, refresh, start } = useOrders(questionOf(query));
   const list = filterNames.map((name) => query.get(name) ?? '').join('\n');
   // Another list is chosen from anew.
@@ -260,7 +290,7 @@ export default function Orders({ query }: PageProps): VNode {
       <${Search} query=${query} />
       ${can('orders_manage') && html`<a class="button" href="/admin/orders/new"><${Icon} name="plus-lg" /><span>${t('nav.newOrder')}</span></a>`}
     <//>
-    <div class="order-tools"><${Tabs} query=${query} /><${Filters} query=${query} /></div>
+    <div class="order-tools"><${Tabs} query=${query} views=${views} onView=${again} /><${Filters} key=${round} query=${query} views=${views} onSaved=${saved.reload} onGone=${again} /></div>
     <${Problem} of=${problem} onRetry=${rows.length > 0 ? more : start} />
     <div role="status" class="arrivals">${
       fresh.length > 0 &&

@@ -38,6 +38,7 @@ export const filterNames = [
   'call',
   'courier',
   'city',
+  'district',
   'sku',
   'q',
   'sort',
@@ -132,6 +133,7 @@ export function questionOf(query: URLSearchParams): Question {
     lastCallOutcome: call,
     courierId: given('courier'),
     city: given('city'),
+    district: given('district'),
     sku: given('sku'),
     oldestFirst: given('sort') === 'oldest',
   });

@@ -30,6 +30,7 @@ const types = [
   'customer',
   'order',
   'order_item',
+  'order_view',
   'parcel',
   'payment',
   'payout',

@@ -13,7 +13,7 @@ import {
   ownFieldsInput,
   ownFieldsOf,
 } from '../../../parts/own-fields.ts';
-import { Button, Card, ChoiceField, Form, Money, Problem, say, TextField } from '../../../parts.ts';
+import { Button, Card, ChoiceField, Form, Icon, Money, Problem, say, TextField } from '../../../parts.ts';
 import { navigate } from '../../../router.ts';
 import { useData, useSave, useSettled } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -137,6 +137,7 @@ export function EditOrder(props: OrderProps): VNode | null {
       order.mayBeReordered &&
       html`<${Button} kind="plain" icon="arrow-repeat" isBusy=${again.isBusy} onClick=${() => orderAgain()}>${t('order.again')}<//>`
     }
+    ${!order.mayBeReordered && html`<a class="button plain" href="/admin/orders/new?again=${order.id}"><${Icon} name="arrow-repeat" /><span>${t('order.again')}</span></a>`}
     ${
       order.mayBeReordered &&
       again.problem?.fields.couponCode &&

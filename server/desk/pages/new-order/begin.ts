@@ -1,0 +1,99 @@
+// What a new order begins with: the customer and the goods of an order that is placed again, or a customer.
+import { addressPart } from '../../address.ts';
+import { useCompany } from '../../company.ts';
+import { t } from '../../i18n.ts';
+import { Button, Problem, say } from '../../parts.ts';
+import { setQuery } from '../../router.ts';
+import { useData } from '../../use.ts';
+import { html, useEffect, type VNode } from '../../view.ts';
+import type { Draft, DraftWork, Filled } from './draft.ts';
+import {
+  type CustomerToOrderQuery,
+  customerToOrder,
+  type OrderToRepeatQuery,
+  orderToRepeat,
+} from './new-order.graphql';
+import { fullName } from './products.ts';
+
+type Order = NonNullable<OrderToRepeatQuery['order']>;
+type Person = NonNullable<CustomerToOrderQuery['customer']>;
+type Beginning = Partial<Draft> & Pick<Draft, 'storeId'>;
+
+/** Who ordered, and where it goes; what was filled in so gives way to another customer's. */
+function whoOf(person: Omit<Person, 'storeId' | 'customerAddresses'> | null, filled: Filled): Partial<Draft> {
+  if (!person || person.erasedAt) return {};
+  return { customerId: person.id, phone: person.phone ?? '', ...filled, filled };
+}
+
+/** The goods that are still sold, at the prices of today, for the same customer at the same address. */
+function beginningOf({ storeId, customer, shippingAddress, channel, orderItems }: Order): Beginning {
+  const part = (name: string) => addressPart(shippingAddress, name);
+  return {
+    storeId,
+    ...whoOf(customer, {
+      fullName: part('recipientName') || customer?.fullName || '',
+      addressLine: part('addressLine'),
+      area: part('area'),
+      city: part('city') || part('district'),
+    }),
+    channel: channel?.slug ?? '',
+    lines: orderItems.nodes.flatMap(({ variant, quantity, imageUrl }) =>
+      variant?.status === 'active'
+        ? {
+            variantId: variant.id,
+            name: fullName(variant.product?.name ?? '', variant.name),
+            sku: variant.sku,
+            picture: imageUrl,
+            quantity: String(quantity),
+          }
+        : [],
+    ),
+  };
+}
+
+function beginningWith({ storeId, customerAddresses, ...person }: Person): Beginning {
+  const [address] = customerAddresses.nodes;
+  return {
+    storeId,
+    ...whoOf(person, {
+      fullName: person.fullName,
+      addressLine: address?.addressLine ?? '',
+      area: address?.area ?? '',
+      city: address?.city ?? '',
+    }),
+  };
+}
+
+/** Fills an empty draft by itself; what is typed already gives way only when that is asked for. */
+export function Begin({ query, work }: { query: URLSearchParams; work: DraftWork }): VNode {
+  const { stores } = useCompany();
+  const again = query.get('again');
+  const customerId = query.get('customer');
+  const order = useData(again ? orderToRepeat : null, { id: again ?? '' });
+  const person = useData(!again && customerId ? customerToOrder : null, { id: customerId ?? '' });
+  const repeated = (again && order.data?.order) || undefined;
+  const named = (customerId && person.data?.customer) || undefined;
+  const found = repeated ? beginningOf(repeated) : named && beginningWith(named);
+  const isOurs = found && stores.some(({ id }) => id === found.storeId);
+  const { lines, phone, fullName: name, customerId: known } = work.draft;
+  const isBlank = lines.length === 0 && !known && !(phone + name).trim();
+  const begin = () => {
+    work.begin(found!);
+    const missing = (repeated?.orderItems.nodes.length ?? 0) - (found!.lines?.length ?? 0);
+    if (missing > 0) say(t('newOrder.notSold', { count: missing }));
+    keep();
+  };
+  const keep = () => setQuery({ again: null, customer: null });
+  useEffect(() => {
+    if (isOurs && isBlank) begin();
+  }, [isOurs]);
+  return html`<${Problem} of=${order.problem ?? person.problem} />
+    ${
+      isOurs &&
+      !isBlank &&
+      html`<div class="connection changed" role="status"><span>${t('newOrder.begun')}</span>
+        <${Button} kind="plain" onClick=${begin}>${t('newOrder.beginAnew')}<//>
+        <${Button} kind="plain" onClick=${keep}>${t('newOrder.goOn')}<//>
+      </div>`
+    }`;
+}
