@@ -46,6 +46,7 @@ table app.courier_charges (
 create index courier_charges_parcel_id_idx on app.courier_charges using btree (store_id, parcel_id) where (parcel_id is not null);
 create index courier_charges_payment_id_idx on app.courier_charges using btree (store_id, payment_id) where (payment_id is not null);
 create index courier_charges_payout_id_idx on app.courier_charges using btree (store_id, payout_id) where (payout_id is not null);
+create index courier_charges_store_id_created_at_idx on app.courier_charges using btree (store_id, created_at);
 create unique index courier_charges_reverses_id_key on app.courier_charges using btree (store_id, reverses_id, company_id) where (reverses_id is not null);
 trigger _100_stamp_created_at before insert on app.courier_charges for each row execute function internal.tg__stamp_created_at();
 trigger _400_journal after insert or delete or update on app.courier_charges for each row execute function internal.tg__journal('courier_charge', 'id', 'payout_id', '', '');

@@ -329,6 +329,24 @@ longBrowserTest(
     t.regex(text, /"'=HYPERLINK\(""x""\) · /);
     await page.getByLabel('Period').selectOption('last_7_days');
     await page.getByText('compared with').waitFor();
+    // Those of one store or of all.
+    await page.getByLabel('Store', { exact: true }).selectOption({ label: 'All stores' });
+    await page.getByRole('row', { name: /^Together/ }).waitFor();
+    await page.getByLabel('By', { exact: true }).selectOption('hour');
+    await page
+      .getByRole('row', { name: /^\d\d:00/ })
+      .first()
+      .waitFor();
+    await page.getByRole('row', { name: /^Padma Express/ }).waitFor();
+    t.deepEqual(await faults('reports of all stores'), []);
+    const statement = page.locator('section.card', {
+      has: page.getByRole('heading', { name: 'Statement for the accountant' }),
+    });
+    const [lines] = await Promise.all([
+      page.waitForEvent('download'),
+      statement.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    t.regex(fs.readFileSync(await lines.path(), 'utf8'), /^\uFEFFDay,What,Store,Order,[\s\S]*,Order,/);
     t.deepEqual(problems, []);
     await close();
   },

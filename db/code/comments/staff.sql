@@ -234,3 +234,39 @@ comment on column staff.pick_line.image_url is 'Its image, or else that of its p
 comment on column staff.pick_line.quantity is 'Units for all the orders.';
 comment on column staff.pick_line.on_hand is 'Units that are there.';
 comment on column staff.pick_line.orders is 'The orders that want it, the oldest first.';
+
+comment on domain staff.order_grouping is 'What orders that were placed are counted by.';
+comment on type staff.order_figures is 'What became of orders that have something in common.';
+comment on column staff.order_figures.key is
+  'What they have in common: an id, a name in lower case, or an hour (00 to 23); null: none.';
+comment on column staff.order_figures.name is 'Its name.';
+comment on column staff.order_figures.orders is 'Orders that were placed.';
+comment on column staff.order_figures.cancelled_orders is 'Of them, those that were cancelled or fake.';
+comment on column staff.order_figures.delivered_orders is 'Of them, those that were delivered, whole or in part.';
+comment on column staff.order_figures.returned_orders is 'Of them, those that came back without a delivery.';
+comment on column staff.order_figures.open_orders is 'Of them, those that are not over.';
+comment on column staff.order_figures.delivered_share is 'Delivered ones among those delivered or returned.';
+comment on column staff.order_figures.units is 'Units that were ordered.';
+comment on column staff.order_figures.ordered_amount is 'What was ordered, after discounts, without delivery and tax.';
+comment on column staff.order_figures.net_amount is 'Of that, what was delivered and kept.';
+comment on type staff.courier_figures is 'What became of the parcels of a courier.';
+comment on column staff.courier_figures.courier_id is 'The courier; null: shipments recorded by hand.';
+comment on column staff.courier_figures.name is 'Its name.';
+comment on column staff.courier_figures.parcels is 'Parcels that were booked, without those cancelled.';
+comment on column staff.courier_figures.delivered_parcels is 'Of them, those that were delivered, whole or in part.';
+comment on column staff.courier_figures.returned_parcels is 'Of them, those that came back without a delivery.';
+comment on column staff.courier_figures.open_parcels is 'The others.';
+comment on column staff.courier_figures.delivered_share is 'Delivered ones among those delivered or returned.';
+comment on column staff.courier_figures.days_to_delivery is 'Days from the pickup to the delivery, on average.';
+comment on column staff.courier_figures.collected_amount is
+  'What was collected of them, as stated; without a word of it, what was to be collected of those delivered.';
+comment on column staff.courier_figures.charged_amount is 'What the courier charged for them.';
+comment on type staff.return_figures is 'Goods that came back for one reason.';
+comment on column staff.return_figures.was_delivered is
+  'True: returns of customers. False: parcels that could not be delivered.';
+comment on column staff.return_figures.reason is 'The reason as it was written, in one of its spellings; null: none.';
+comment on column staff.return_figures.returns is 'Returns, or parcels.';
+comment on column staff.return_figures.received_returns is 'Of them, those that have arrived.';
+comment on column staff.return_figures.units is 'Units in them.';
+comment on column staff.return_figures.damaged_units is 'Of them, those that arrived damaged.';
+comment on column staff.return_figures.amount is 'What customers were to pay for them, after discounts.';

@@ -5,8 +5,15 @@ import { ChoiceField } from '../parts.ts';
 import { setQuery } from '../router.ts';
 import { html, type VNode } from '../view.ts';
 
-/** `needsOne`: figures of several stores cannot be added; the first store is shown at first. */
-export function StoreFilter({ query, needsOne }: { query: URLSearchParams; needsOne?: boolean }): VNode | null {
+type FilterProps = {
+  query: URLSearchParams;
+  /** Figures of several stores cannot be added; the first store is shown at first. */
+  needsOne?: boolean;
+  /** Some of them can: all stores may be chosen too. */
+  orAll?: boolean;
+};
+
+export function StoreFilter({ query, needsOne, orAll }: FilterProps): VNode | null {
   const { stores, storeOptions } = useCompany();
   if (stores.length < 2) return null;
   const options = storeOptions();
@@ -14,7 +21,7 @@ export function StoreFilter({ query, needsOne }: { query: URLSearchParams; needs
     label=${t('filter.store')}
     hideLabel
     value=${query.get('store') ?? (needsOne ? stores[0]!.id : '')}
-    options=${needsOne ? options : [{ value: '', text: t('filter.allStores') }, ...options]}
+    options=${needsOne && !orAll ? options : [{ value: orAll ? 'all' : '', text: t('filter.allStores') }, ...options]}
     onInput=${(store: string) => setQuery({ store })}
   />`;
 }

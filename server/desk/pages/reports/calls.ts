@@ -1,10 +1,11 @@
 // The calls to customers in a period: how they ended, in all and by who recorded them.
 import { label, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
-import { Button, Card, Empty, Loading, Problem } from '../../parts.ts';
+import { Card, Empty, Loading, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { callOutcomes } from '../orders/call-outcomes.ts';
+import { ReportActs } from './report-acts.ts';
 import { type CallFiguresQuery, type CallFiguresQueryVariables, callFigures } from './reports.graphql';
 
 type Row = NonNullable<NonNullable<NonNullable<CallFiguresQuery['store']>['callFigures']>['nodes'][number]>;
@@ -37,7 +38,7 @@ export function Calls({ asked }: { asked: CallFiguresQueryVariables }): VNode {
   ];
   const download = () =>
     saveCsv('calls', [[t('callFigures.agent'), ...headings], ...rows.map((row) => [nameOf(row), ...figuresOf(row)])]);
-  const acts = html`<${Button} kind="plain" icon="download" disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  const acts = html`<${ReportActs} onCsv=${download} disabled=${rows.length === 0} />`;
   return html`<${Card} title=${t('callFigures.title')} acts=${acts}>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

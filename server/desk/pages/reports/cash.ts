@@ -1,9 +1,10 @@
 // Cash on delivery by where it is now, and how much of it each courier holds.
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
-import { Button, Card, Loading, Money, Problem, Time } from '../../parts.ts';
+import { Card, Loading, Money, Problem, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { ReportActs } from './report-acts.ts';
 import { cash } from './reports.graphql';
 
 const places = ['notShipped', 'withCourier', 'deliveredUnpaid'] as const;
@@ -18,7 +19,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySym
       ...places.map((place) => [t(`cash.${place}`), overview?.[place]?.orders, overview?.[place]?.amount]),
       ...couriers.map((one) => [one.name ?? t('orders.byHand'), one.heldParcels, one.heldAmount]),
     ]);
-  const acts = html`<${Button} kind="plain" icon="download" disabled=${!overview} onClick=${download}>${t('reports.csv')}<//>`;
+  const acts = html`<${ReportActs} onCsv=${download} disabled=${!overview} />`;
   return html`<${Card} title=${t('reports.cash')} acts=${acts}>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

@@ -2,10 +2,11 @@
 import { Refusal } from '../../client.ts';
 import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
-import { Button, Card, ChoiceField, Empty, Loading, Money, Problem } from '../../parts.ts';
+import { Card, ChoiceField, Empty, Loading, Money, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
+import { ReportActs } from './report-acts.ts';
 import { type ProfitQuery, type ProfitQueryVariables, profit } from './reports.graphql';
 
 type Row = NonNullable<NonNullable<ProfitQuery['store']>['profit']>['nodes'][number];
@@ -52,7 +53,7 @@ export function Profit({ asked, symbol }: { asked: ProfitQueryVariables; symbol:
       setWriting(false);
     }
   };
-  const acts = html`<${Button} kind="plain" icon="download" isBusy=${isWriting} disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  const acts = html`<${ReportActs} onCsv=${download} isBusy=${isWriting} disabled=${rows.length === 0} />`;
   return html`<${Card} title=${t('profit.title')} acts=${acts}>
     <p class="quiet">${t('profit.basis')}</p>
     <${ChoiceField} label=${t('profit.by')} value=${by} onInput=${(value: Grouping) => setBy(value)}

@@ -2,9 +2,10 @@
 import { type CurrencySymbol, day, type MessageKey, money, number, t } from '../../i18n.ts';
 import { BarChart } from '../../parts/bar-chart.ts';
 import { saveCsv } from '../../parts/csv.ts';
-import { Button, Card, Loading, Problem } from '../../parts.ts';
+import { Card, Loading, Problem } from '../../parts.ts';
 import { type Read, useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { ReportActs } from './report-acts.ts';
 import { previousSales, type SalesQuery, type SalesQueryVariables } from './reports.graphql';
 
 type Summary = NonNullable<NonNullable<SalesQuery['store']>['salesSummary']>;
@@ -35,7 +36,7 @@ export function Sales({ asked, read, symbol }: SalesProps): VNode {
       [t('reports.day'), t('figure.orders'), t('figure.netSales')],
       ...days.map((one) => [one.day, one.orders, one.netSales]),
     ]);
-  const acts = html`<${Button} kind="plain" icon="download" disabled=${days.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  const acts = html`<${ReportActs} onCsv=${download} disabled=${days.length === 0} />`;
   return html`<${Card} title=${t('reports.sales')} acts=${acts}>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

@@ -1,9 +1,10 @@
 // What the stock is worth at its average cost, by location. For those who may see costs.
 import { type CurrencySymbol, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
-import { Button, Card, Empty, Loading, Money, Problem } from '../../parts.ts';
+import { Card, Empty, Loading, Money, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { ReportActs } from './report-acts.ts';
 import { stockValue } from './reports.graphql';
 
 export function StockValue({ storeId, symbol }: { storeId: string; symbol: CurrencySymbol }): VNode {
@@ -14,7 +15,7 @@ export function StockValue({ storeId, symbol }: { storeId: string; symbol: Curre
       [t('stock.location'), t('products.variantCount'), t('reports.onHand'), t('reports.worth')],
       ...rows.map(({ location, variants, units, value }) => [location, variants, units, value]),
     ]);
-  const acts = html`<${Button} kind="plain" icon="download" disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  const acts = html`<${ReportActs} onCsv=${download} disabled=${rows.length === 0} />`;
   return html`<${Card} title=${t('reports.stockValue')} acts=${acts}>
     <${Problem} of=${problem} onRetry=${reload} />
     ${!data && !problem && html`<${Loading} />`}

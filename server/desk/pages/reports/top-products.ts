@@ -1,9 +1,10 @@
 // What earned most in a period.
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
-import { Button, Card, Empty, Loading, Problem } from '../../parts.ts';
+import { Card, Empty, Loading, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
+import { ReportActs } from './report-acts.ts';
 import { type SalesQueryVariables, topProducts } from './reports.graphql';
 
 export function TopProducts({ asked, symbol }: { asked: SalesQueryVariables; symbol: CurrencySymbol }): VNode {
@@ -17,7 +18,7 @@ export function TopProducts({ asked, symbol }: { asked: SalesQueryVariables; sym
       [t('reports.rank'), t('reports.product'), 'SKU', t('reports.sold'), t('reports.returned'), t('reports.revenue')],
       ...rows.map((row) => [row.rank, nameOf(row), row.sku, row.unitsSold, row.unitsReturned, row.revenue]),
     ]);
-  const acts = html`<${Button} kind="plain" icon="download" disabled=${rows.length === 0} onClick=${download}>${t('reports.csv')}<//>`;
+  const acts = html`<${ReportActs} onCsv=${download} disabled=${rows.length === 0} />`;
   return html`<${Card} title=${t('reports.topProducts')} acts=${acts}>
     <${Problem} of=${problem} onRetry=${problem?.code === 'PLAN_FEATURE_REQUIRED' ? undefined : reload} />
     ${!data && !problem && html`<${Loading} />`}

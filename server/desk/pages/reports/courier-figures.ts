@@ -1,0 +1,34 @@
+// How couriers deliver: of the parcels that were booked in a period, courier by courier.
+import { type CurrencySymbol, t } from '../../i18n.ts';
+import { useData } from '../../use.ts';
+import { html, type VNode } from '../../view.ts';
+import { askWhole } from '../../whole.ts';
+import { type Column, FiguresTable } from './figures-table.ts';
+import { type CourierFiguresQuery, type CourierFiguresQueryVariables, courierFigures } from './reports.graphql';
+
+type Row = NonNullable<NonNullable<CourierFiguresQuery['courierFigures']>['nodes'][number]>;
+type Props = { asked: CourierFiguresQueryVariables; symbol: CurrencySymbol; showsCharges: boolean };
+
+const columnsOf = (showsCharges: boolean): Column<Row>[] => [
+  { heading: t('reports.parcels'), kind: 'count', of: (row) => row.parcels },
+  { heading: t('orderFigures.openOrders'), kind: 'count', of: (row) => row.openParcels },
+  { heading: t('orderFigures.deliveredOrders'), kind: 'count', of: (row) => row.deliveredParcels },
+  { heading: t('orderFigures.returnedOrders'), kind: 'count', of: (row) => row.returnedParcels },
+  { heading: t('orderFigures.deliveredShare'), kind: 'share', of: (row) => row.deliveredShare },
+  { heading: t('courierFigures.days'), kind: 'days', of: (row) => row.daysToDelivery },
+  { heading: t('courierFigures.collected'), kind: 'money', of: (row) => row.collectedAmount },
+  ...(showsCharges
+    ? [{ heading: t('profit.chargedAmount'), kind: 'money' as const, of: (row: Row) => row.chargedAmount }]
+    : []),
+];
+
+const rowsOf = (answer: CourierFiguresQuery | undefined): Row[] =>
+  (answer?.courierFigures?.nodes ?? []).filter((row) => row !== null);
+
+export function CourierFigures({ asked, symbol, showsCharges }: Props): VNode {
+  const read = useData(courierFigures, asked, { most: 100 });
+  return html`<${FiguresTable<Row>} title=${t('courierFigures.title')} basis=${t('courierFigures.basis')} heading=${t('reports.courier')}
+    nameOf=${(row: Row) => row.name ?? t('orders.byHand')} keyOf=${(row: Row) => row.courierId ?? ''} columns=${columnsOf(showsCharges)}
+    rows=${rowsOf(read.data)} read=${read} hasMore=${read.data?.courierFigures?.pageInfo.hasNextPage}
+    whole=${async () => rowsOf(await askWhole(courierFigures, asked))} file="couriers" empty=${t('courierFigures.none')} symbol=${symbol} />`;
+}
