@@ -3,8 +3,8 @@
 call internal.install_fence('app.changes', 'company_or_store', $$
   (select internal.is_permitted('activity.read')) and case
     when record_type in ('attribute', 'attribute_value', 'brand', 'category', 'channel', 'company', 'coupon',
-      'courier', 'location', 'order_item', 'order_view', 'parcel', 'payment', 'payment_method', 'payout', 'plan', 'product',
-      'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line',
+      'courier', 'location', 'order_item', 'order_view', 'parcel', 'payment', 'payment_method', 'payout', 'plan',
+      'product', 'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line',
       'stock_transfer', 'stock_transfer_line', 'store', 'variant', 'variant_option', 'video', 'video_placement')
       then true
     when record_type in ('customer', 'customer_address', 'order', 'staff_note')
