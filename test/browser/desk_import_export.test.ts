@@ -142,6 +142,13 @@ async function onThePhone(t: ExecutionContext): Promise<void> {
   await page.getByText('আপনার প্ল্যানের 4টি পণ্য শেষ').waitFor();
   t.true((await page.locator('.moves li').first().textContent())!.includes('লাইন 6'));
   t.deepEqual(await faults('import-refused'), []);
+  // In the activity the import is one line, which leads to all of it.
+  await page.goto(`${desk.url}/admin/settings/activity`);
+  await page.getByRole('link', { name: 'Rina Akter “শাড়ি.csv” ফাইলটি এনেছেন' }).waitFor();
+  t.deepEqual(await faults('activity'), []);
+  await page.getByRole('link', { name: 'Rina Akter “শাড়ি.csv” ফাইলটি এনেছেন' }).click();
+  await page.getByText('শুধু যা একসঙ্গে করা হয়েছে।').waitFor();
+  await page.locator('.list summary').first().waitFor();
   t.deepEqual(problems, []);
   await close();
 }

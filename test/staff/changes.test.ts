@@ -1,4 +1,5 @@
 // The journal of changes in GraphQL: of each type of record, staff see what they may see where the record stands.
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { permissions } from '../../db/permissions.ts';
 import * as words from '../../server/desk/messages/words-en.ts';
@@ -118,4 +119,56 @@ test('each column whose changes are shown has a name in the words of the desk', 
     nameless.map(({ name }) => name),
     [],
   );
+});
+
+test('what a job and a test store did is one entry of the activity each, which leads to all of it', async (t) => {
+  const own = await createShop(db.admin);
+  const job = randomUUID();
+  const store = await db.admin.query(
+    `insert into app.stores (company_id, name, slug, is_test, created_at, updated_at)
+     values ($1, 'Try me', $2, true, now(), now()) returning id`,
+    [own.companyId, `try-${own.companyId}`],
+  );
+  // Oldest first: a coupon, a job of 130 products with a brand in its midst, three acts in the test store, a channel.
+  await db.admin.query(
+    `insert into app.changes (company_id, store_id, actor_type, actor_id, actor_name, operation, record_type, record_id,
+       action, before, after, request_id, created_at)
+     select $1, case when n between 133 and 135 then $2::uuid end, 'staff', $3, 'Rina', 'update_' || a.type, a.type,
+       uuidv7(), 'update', '{"name": "a"}', '{"name": "b"}',
+       case when a.type = 'product' and n < 133 then format('job_%s_%s', $4::text, n) end, internal.now() + n * interval '1 s'
+     from generate_series(1, 136) n
+     cross join lateral (select case n when 1 then 'coupon' when 60 then 'brand' when 136 then 'channel' else 'product' end as type) a`,
+    [own.companyId, store.rows[0].id, randomUUID(), job],
+  );
+  const owner = await signInAs(db, own.companyId, 'owner');
+  const fields = 'nodes { id objectType requestId store { name } }';
+  const list = async (given: string) =>
+    // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
+    (await admin.ask(owner, `{ listActivity(${given}) { ${fields} } }`)).listActivity.nodes as any[];
+  const told = (rows: { objectType: string }[]) => rows.map(({ objectType }) => objectType);
+  const all = (await list('first: 50')).filter(({ objectType }) => objectType !== 'staff');
+  t.deepEqual(told(all), ['channel', 'product', 'product', 'brand', 'coupon']);
+  t.deepEqual([all[1].store.name, all[2].requestId], ['Try me', `job_${job}_132`]);
+  t.deepEqual(told(await list('first: 50, objectType: "brand"')), ['brand']);
+  // The next page passes over what was told.
+  const after = `startingAfter: "${all[2].id}", told: ["${job}", "${store.rows[0].id}"]`;
+  t.deepEqual(
+    told(await list(after)).filter((type) => type !== 'staff'),
+    ['brand', 'coupon'],
+  );
+  const whole = await list(`onlyOf: "${job}", first: 100`);
+  t.is(whole.length, 100);
+  t.is((await list(`onlyOf: "${job}", startingAfter: "${whole.at(-1).id}"`)).length, 30);
+  t.is((await list(`onlyOf: "${store.rows[0].id}"`)).length, 3);
+  const named = `{ foldsOfActivity(entryIds: ["${all[1].id}", "${all[2].id}", "${all[3].id}"]) }`;
+  t.deepEqual((await admin.ask(owner, named)).foldsOfActivity, {
+    [all[1].id]: { of_id: store.rows[0].id, store: 'Try me' },
+    [all[2].id]: { of_id: job },
+  });
+  const others = permissions.filter((permission) => permission !== 'activity.read');
+  const blind = await signInAs(db, own.companyId, others);
+  t.deepEqual((await admin.ask(blind, `{ listActivity { ${fields} } }`)).listActivity.nodes, []);
+  t.is(await admin.refusal(blind, named), 'FORBIDDEN');
+  const stranger = await signInAs(db, shop.companyId, 'owner');
+  t.is((await admin.ask(stranger, `{ listActivity(onlyOf: "${job}") { ${fields} } }`)).listActivity.nodes.length, 0);
 });
