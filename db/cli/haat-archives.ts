@@ -50,6 +50,7 @@ const archiveCommand = (log: Log, least: number, does: string) =>
 
 export const archiveCommands: Record<string, Command> = {
   'archive journal': archiveCommand('changes', 1, 'moves changes of old months'),
+  'archive timelines': archiveCommand('order_timeline', 3, 'moves timelines of orders that are over, of old months,'),
   'archive events': archiveCommand('events', 0, 'copies events of months that are over, without customers,'),
   'archive list': command({
     does: 'the files that hold what left the database, with their SHA-256',

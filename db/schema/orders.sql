@@ -398,7 +398,8 @@ create index order_timeline_former_customer_idx on app.order_timeline using btre
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
 trigger _100_keep_order before insert on app.order_timeline for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
-trigger _900_append_only before delete or truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+trigger _900_append_only before truncate on app.order_timeline for each statement execute function internal.tg__append_only();
+trigger _900_archived_only after delete on app.order_timeline referencing old table as removed for each statement execute function internal.tg__archived_only();
 trigger _900_redact_only before update on app.order_timeline for each row execute function internal.tg__redact_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
@@ -406,8 +407,9 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using ((( select internal.is_permitted('customers.read') as is_permitted) or (action <> 'edited') or (not (detail ? 'shipping_address'))));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, insert, select to haat_gatekeeper;
 grant select (id, company_id, store_id, order_id, action, from_status, to_status, note, detail, actor_type, actor_id, actor_name, request_id, created_at) to haat_api, haat_staff;
-grant select to haat_dba, haat_gatekeeper;
+grant select to haat_dba;
 
 -- Which status may follow which, one row a transition, and who may make it. Shared by all tenants.
 table app.order_transitions (

@@ -22,6 +22,7 @@ let customerId: string;
 let copied: number;
 const folder = throwAwayDirectory('archives');
 const person = { word: 'Nosrinarch', digits: '1711223344', spelling: '01711223344' };
+const another = { word: 'Tahminarch', digits: '1811223355', spelling: '01811223355' };
 /** What is made now is so old for the command. */
 const later = () => withOptions(db.url, ['haat.clock_offset=100 days']);
 
@@ -292,6 +293,114 @@ test.serial('the audit names what vanished without an archive, and every change 
   t.regex(await found('delete from internal.archives'), /check_history: seal \d+ of changes: rows removed/);
   t.regex(await found(`delete from internal.seal_heads where chain = 'archives'`), /the head of the records/);
   t.is(await found(`set local datestyle = 'German'; set local timezone = 'America/New_York'`), '');
+});
+
+test.serial('timelines of orders that are over leave, and one entry sums them up', async (t) => {
+  const customer = { phone: another.spelling, full_name: another.word };
+  const place = (more = {}) => desk.place([{ sku: 'A', quantity: 4 }], { customer, shipping_charge: 60, ...more });
+  const over = await place();
+  await desk.ask('record_call', { id: over.id, outcome: 'confirmed' });
+  await desk.move(over.id, 'confirmed');
+  const { id: parcel_id } = await desk.staff('book_parcel', { order_id: over.id, courier_id: desk.couriers.silent });
+  const line = { order_item_id: over.items[0].id, quantity: 3 };
+  await desk.staff('record_partial_delivery', { parcel_id, kept: [line] });
+  const { held_amount: held } = await desk.parcel(over.id);
+  await desk.staff('record_parcel_payout', { parcel_id, amount: held - 20, charged_amount: 20 });
+  await desk.staff('receive_parcel', { parcel_id });
+  const noted = await place({ note: 'Ring twice' });
+  await desk.staff('cancel_order', { order_id: noted.id, reason: 'She moved away' });
+  const open = await place();
+  for (let n = 0; n < 9; n++) await seal(5);
+  const entries = async (id: string) => (await desk.timeline(id)).map(({ action }) => action).sort();
+  const agents = async () =>
+    (
+      await db.admin.query(
+        `select key, name, orders from internal.profit_by($1, '2000-01-01', '2100-01-01', 'agent')`,
+        [over.store_id],
+      )
+    ).rows;
+  const before = { over: await entries(over.id), open: await entries(open.id), agents: await agents() };
+  t.true(before.over.length > 6 && before.agents.length > 0);
+
+  const client = await db.admin.connect();
+  t.teardown(() => client.release(true));
+  await client.query(`set haat.clock_offset = '200 days'`);
+  const ask = async (sql: string, values: unknown[]) => {
+    if (/archive_seal/.test(sql) && steps++ === 2) throw new Error('killed');
+    return (await client.query(sql, values)).rows;
+  };
+  let steps = 0;
+  const storage = openStorage({ kind: 'folder', directory: folder }, 'http://127.0.0.1:4000/media');
+  const [[month, seals]] = [...(await sealsToArchive(ask, 'order_timeline', 3))] as [[string, Seal[]]];
+  await t.throwsAsync(archiveMonth({ ask, keep: async () => {}, storage }, ['order_timeline', month, seals]), {
+    message: 'killed',
+  });
+  t.deepEqual(await audit(), []);
+  const archive = async (days: number) => {
+    const DATABASE_URL = withOptions(db.url, [`haat.clock_offset=${days} days`]);
+    const run = await runHaatHere(['archive', 'timelines', '--older-than', '3', '--json'], {
+      DATABASE_URL,
+      MEDIA_URL: `file://${folder}`,
+    });
+    t.is(run.err, '');
+    return JSON.parse(run.out) as { file: string; archived: number; stayed: number }[];
+  };
+  const [{ file, archived, stayed } = t.fail()] = await archive(200);
+  t.true(archived > 0 && stayed > 0);
+  t.deepEqual(await archive(200), []);
+  t.deepEqual(await audit(), []);
+  t.deepEqual(await entries(over.id), ['archived', 'called']);
+  t.deepEqual(await entries(noted.id), ['created', 'status_changed']);
+  t.deepEqual(await entries(open.id), before.open);
+  t.deepEqual(await agents(), before.agents);
+  t.like(await verify(path.join(folder, file)), { code: 0, rows: [{ result: 'whole', log: 'order_timeline' }] });
+
+  // What is left of the order is still compared, also when it goes on.
+  const found = async (statement: string) => {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(statement);
+    await client.query('set local role haat_dba');
+    const { rows } = await client.query('select distinct check_name from ledger.audit()');
+    await client.query('rollback');
+    return rows.map(({ check_name: name }) => name);
+  };
+  await seal();
+  await seal();
+  const of = `where order_id = '${over.id}'`;
+  for (const [check, statement] of [
+    ['check_order_transitions', `update app.orders set status = 'returned' where id = '${over.id}'`],
+    ['check_order_records', `update app.orders set note = 'x' where id = '${over.id}'`],
+    ['check_parcel_cash', `update app.parcels set collected_amount = 1 ${of}`],
+    ['check_history', `delete from app.order_timeline ${of} and action = 'called'`],
+    ['check_history', `delete from app.order_timeline ${of} and action = 'archived'`],
+    [
+      'check_history',
+      `update app.order_timeline set detail = detail || '{"status": "returned"}' ${of} and action = 'archived'`,
+    ],
+  ] as const)
+    t.true((await found(statement)).includes(check), check);
+  const asked = await desk.staff('create_return', { order_id: over.id, lines: [{ ...line, quantity: 1 }] });
+  await desk.staff('receive_return', { return_id: asked.id });
+  await desk.staff('cancel_order', { order_id: open.id });
+  t.deepEqual(await audit(), []);
+  await seal();
+  await seal();
+  t.true((await archive(500)).some(({ archived: count }) => count > 0));
+  t.deepEqual(await audit(), []);
+  t.deepEqual(await agents(), before.agents);
+  t.true((await entries(over.id)).includes('return_created'));
+});
+
+test.serial('an erasure reaches all that is left of timelines, and no file of them names anybody', async (t) => {
+  const { rows } = await db.admin.query('select id from app.customers where erased_at is null and full_name = $1', [
+    another.word,
+  ]);
+  await desk.staff('erase_customer', { customer_id: rows[0].id });
+  t.deepEqual(await findPerson(db.admin, another), []);
+  t.deepEqual(await audit(), []);
+  const files = fs.readdirSync(path.join(folder, 'archives/order_timeline'));
+  const text = files.flatMap((name) => linesOf(path.join(folder, 'archives/order_timeline', name))).join('\n');
+  for (const word of [another.word, another.digits, another.spelling]) t.false(text.includes(word), word);
 });
 
 /** The clean-up, so many days from now; gives how many events are left. */

@@ -148,6 +148,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'did.customer.updated': 'ক্রেতার তথ্য বদলানো',
   'did.customer.noted': 'নোট',
   'did.customer.erased': 'ব্যক্তিগত তথ্য মুছে ফেলা',
+  'did.order.archived': 'পুরোনো ঘটনা আর্কাইভে রাখা হয়েছে',
   'did.order.created': 'অর্ডার এসেছে',
   'did.order.edited': 'অর্ডার বদলানো হয়েছে',
   'did.order.updated': 'অর্ডার বদলানো হয়েছে',
@@ -812,6 +813,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'moveEffect.recordPayment': 'ক্রেতার বিকাশ, ব্যাংক বা নগদ টাকা।',
   'moveEffect.recordRefund': 'যা পাওয়া গেছে তার বেশি নয়।',
 
+  'feed.archived': 'পুরোনো ঘটনাগুলো আর্কাইভে রাখা হয়েছে; নোট, কল ও ফেরত এখানে আছে',
   'feed.created': 'অর্ডার করা হয়েছে',
   'feed.updated': 'তথ্য বদলানো হয়েছে',
   'feed.edited': 'অর্ডার সম্পাদনা করা হয়েছে',

@@ -149,6 +149,7 @@ export const en = {
   'did.customer.updated': 'Customer changed',
   'did.customer.noted': 'Note',
   'did.customer.erased': 'Personal data erased',
+  'did.order.archived': 'Older entries archived',
   'did.order.created': 'Order placed',
   'did.order.edited': 'Order edited',
   'did.order.updated': 'Order changed',
@@ -817,6 +818,7 @@ export const en = {
   'moveEffect.recordPayment': 'bKash, bank or cash from the customer.',
   'moveEffect.recordRefund': 'At most what was paid.',
 
+  'feed.archived': 'Older entries were archived, but for notes, calls and returns',
   'feed.created': 'The order was placed',
   'feed.updated': 'Details were changed',
   'feed.edited': 'The order was edited',

@@ -1,13 +1,14 @@
 --! owner: haat_gatekeeper
--- Takes: a log that can be archived, two ids, and how many rows at most.
+-- Takes: a log that can be archived, two ids, and how many rows at most; and whether their file is written already.
 -- Gives: rows above the first id and up to the second, with the SHA-256 that their seal covers, in the order of ids;
 -- and, of those that may leave the database, what they say: each column as the digest reads it, and the time as UTC.
 --
 -- Of the journal stays the newest change of each record, by which ledger.check_records knows it; and every row that
 -- names a customer (internal.personal_keys) or did until an erasure. So no file ever holds what an erasure must reach,
 -- and every row of a file has the digest that was sealed. Of events, which the clean-up removes, all are given,
--- without what names a customer.
-create or replace function internal.archive_rows(log text, after_id uuid, upto_id uuid, max_rows integer)
+-- without what names a customer. Of timelines see internal.archivable_timeline.
+create or replace function internal.archive_rows(log text, after_id uuid, upto_id uuid, max_rows integer,
+  is_written boolean default false)
   returns table (id uuid, digest bytea, "row" json)
 language plpgsql stable security definer rows 1000
 set search_path = ''
@@ -45,6 +46,15 @@ begin
               and (n.action <> 'baseline', n.id) > (c.action <> 'baseline', c.id) limit 1), false)
       ) r on r.id = h.id
       order by h.id;
+    when 'order_timeline' then
+      select t.id into v_upto_id from app.order_timeline t
+        where t.id > archive_rows.after_id and t.id <= archive_rows.upto_id order by t.id offset max_rows - 1 limit 1;
+      v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
+      return query
+      select h.id, h.digest, t."row"
+      from internal.history_rows('order_timeline', archive_rows.after_id, v_upto_id) h
+      left join internal.archivable_timeline(archive_rows.after_id, v_upto_id, is_written) t on t.id = h.id
+      order by h.id;
     when 'events' then
       select e.id into v_upto_id from app.events e
         where e.id > archive_rows.after_id and e.id <= archive_rows.upto_id order by e.id offset max_rows - 1 limit 1;
@@ -61,4 +71,4 @@ begin
   end case;
 end
 $$;
-grant execute on function internal.archive_rows(text, uuid, uuid, integer) to haat_owner;
+grant execute on function internal.archive_rows(text, uuid, uuid, integer, boolean) to haat_owner;

@@ -26,7 +26,8 @@ begin
     into v_digest, v_ids
     from (
       select a.*, row_number() over (order by a.id)::integer - 1 as place
-      from internal.archive_rows(v_seal.log, v_seal.after_id, v_seal.upto_id, v_seal.row_count + 1) a
+      from internal.archive_rows(v_seal.log, v_seal.after_id, v_seal.upto_id, v_seal.row_count + 1,
+        is_written => true) a
     ) r
     where r.place < length(positions);
   if v_digest <> v_seal.digest or length(positions) <> v_seal.row_count then
@@ -52,6 +53,9 @@ begin
   perform internal.keep_seal_head('archives', v_archive.number, v_archive.hash);
   case v_seal.log
     when 'changes' then delete from app.changes c where c.id = any (v_ids);
+    when 'order_timeline' then
+      perform internal.sum_up_timelines(v_ids);
+      delete from app.order_timeline t where t.id = any (v_ids);
     -- Events go by internal.clean_up_webhooks.
     when 'events' then null;
   end case;

@@ -34,10 +34,16 @@ begin atomic
   ) o
   left join app.channels h on h.store_id = o.store_id and h.id = o.channel_id
   left join lateral (
-    select coalesce(t.actor_id::text, t.actor_name) as key, t.actor_name as name from app.order_timeline t
-    where group_orders.group_by = 'agent' and t.store_id = o.store_id and t.order_id = o.id
-      and (t.to_status = 'confirmed' or t.action = 'created')
-    order by t.action = 'created', t.created_at, t.id limit 1
+    -- Of archived entries their summary tells it (internal.timeline_summary).
+    select coalesce(t.agent ->> 'id', t.agent ->> 'name') as key, t.agent ->> 'name' as name
+    from (
+      select x.created_at, x.id, case x.action when 'archived' then x.detail -> 'agent' else jsonb_build_object(
+        'id', x.actor_id, 'name', x.actor_name, 'has_confirmed', x.action <> 'created') end as agent
+      from app.order_timeline x
+      where group_orders.group_by = 'agent' and x.store_id = o.store_id and x.order_id = o.id
+        and (x.to_status = 'confirmed' or x.action in ('created', 'archived'))
+    ) t
+    order by (t.agent ->> 'has_confirmed')::boolean desc nulls last, t.created_at, t.id limit 1
   ) a on true
   left join lateral (
     select p.courier_id from app.parcels p

@@ -11,9 +11,9 @@ comment on column ledger.archives.storage_key is 'The file, by its key in the st
 comment on column ledger.archives.first_seal is 'The first of the seals (internal.history_seals) that it holds.';
 comment on column ledger.archives.last_seal is 'The last of them.';
 comment on column ledger.archives.archived is
-  'How many rows are in the file. Those of the journal are not here any more; events go by the clean-up.';
+  'How many rows are in the file. They are not here any more, but for events, which go by the clean-up.';
 comment on column ledger.archives.stayed is
-  'How many rows of these seals stayed: the newest of a record, and those that name a customer.';
+  'How many rows of these seals stayed: those that name a customer, and those by which records are known.';
 comment on column ledger.archives.sha256 is 'SHA-256 of the file, as sha256sum prints it.';
 comment on column ledger.archives.archived_at is 'When rows began to leave.';
 grant select on ledger.archives to haat_dba;

@@ -10,7 +10,7 @@ from (values
   ('app.ledger_seal_segments', 'history', 'append only'),
   ('app.ledger_seals', 'history', 'append only, a chain of hashes'),
   ('app.order_calls', 'history', 'append only, with who wrote it'),
-  ('app.order_timeline', 'history', 'append only, sealed'),
+  ('app.order_timeline', 'history', 'append only, sealed; old entries leave for an archive'),
   ('app.personal_data_reads', 'history', 'tells of readings, not of changes; kept 400 days'),
   ('app.stock_movements', 'history', 'append only, sealed'),
   ('app.time_jumps', 'history', 'append only'),

@@ -1,5 +1,5 @@
 -- Orders and their lines of which no row of the journal tells are as the entry of the timeline has them that tells how
--- they were made or edited last.
+-- they were made or edited last, or the summary of archived entries.
 --
 -- Orders that were made before that entry had hashes (prints) are looked at from their next edit on.
 create or replace view ledger.check_order_records with (security_invoker = true) as
@@ -10,7 +10,7 @@ cross join lateral (
   select h.prints, h.actor_name, h.created_at
   from app.order_timeline h
   where h.store_id = o.store_id and h.order_id = o.id and h.prints is not null
-  order by h.created_at desc, h.id desc limit 1
+  order by coalesce((h.detail ->> 'upto_id')::uuid, h.id) desc, h.id desc limit 1
 ) t
 cross join lateral internal.differences_from_prints(o, t.prints) d
 where internal.order_prints(o) is distinct from t.prints;

@@ -1,12 +1,21 @@
--- The timeline of an order tells every move, each from where the one before ended, and ends at the status the order
--- has.
+-- The timeline of an order tells every move since its archived entries, each from where the one before ended, and ends
+-- at the status the order has.
 create or replace view ledger.check_order_transitions with (security_invoker = true) as
-with moves as (
+with entries as (
+  select t.store_id, t.order_id, t.id, t.action, t.from_status,
+    coalesce(t.to_status, t.detail ->> 'status') as to_status, t.detail ->> 'upto_id' as upto_id,
+    max(t.detail ->> 'upto_id') filter (where t.action = 'archived') over (partition by t.store_id, t.order_id)
+      as archived_upto
+  from app.order_timeline t
+  where t.to_status is not null or t.action = 'archived'
+), moves as (
   select t.store_id, t.order_id, t.from_status, t.to_status,
     lag(t.to_status) over timeline as status_before, lead(t.id) over timeline is null as is_last
-  from app.order_timeline t
-  where t.to_status is not null
-  window timeline as (partition by t.store_id, t.order_id order by t.id)
+  from entries t
+  -- What was archived ends at the status that its summary tells; older entries that stayed have holes between them.
+  where t.archived_upto is null
+    or case t.action when 'archived' then t.upto_id = t.archived_upto else t.id > t.archived_upto::uuid end
+  window timeline as (partition by t.store_id, t.order_id order by coalesce(t.upto_id::uuid, t.id), t.id)
 ), told as (
   select m.store_id, m.order_id, bool_and(m.from_status is not distinct from m.status_before) as is_chain,
     max(m.to_status) filter (where m.is_last) as last_status

@@ -21,8 +21,17 @@ cross join lateral (
       filter (where t.detail ? 'collected_amount'))[1] as collected_amount,
     (array_agg((t.detail ->> 'written_off_amount')::numeric order by t.id desc)
       filter (where t.detail ? 'written_off_amount'))[1] as written_off_amount
-  from app.order_timeline t
-  where t.store_id = o.store_id and t.order_id = o.id and t.detail ->> 'parcel_id' = p.id::text
+  from (
+    select h.id, h.action, h.detail from app.order_timeline h
+    where h.store_id = o.store_id and h.order_id = o.id and h.detail ->> 'parcel_id' = p.id::text
+    union all
+    -- What archived entries told of it (internal.timeline_summary).
+    select (h.detail ->> 'upto_id')::uuid, 'parcel_booked', d.parcel
+    from app.order_timeline h
+    cross join lateral jsonb_array_elements(h.detail -> 'parcels') as d (parcel)
+    where h.store_id = o.store_id and h.order_id = o.id and h.action = 'archived'
+      and d.parcel ->> 'parcel_id' = p.id::text
+  ) t
 ) t
 cross join lateral (
   select max(s.settled_at) filter (where s.parcel_id = p.id) as payout_at,

@@ -34,6 +34,7 @@ const told: Record<string, MessageKey> = {
   parcel_step_undone: 'feed.stepUndone',
   collection_restated: 'feed.collectionRestated',
   cash_written_off: 'feed.writtenOff',
+  archived: 'feed.archived',
 };
 
 function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
