@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Log } from '../archive/digests.ts';
 import { type Archive, BrokenArchive, readArchive, requireLink } from '../archive/read-archive.ts';
 import { type Command, command, type LoneCommand, loneCommand, wholeNumber } from './command.ts';
-import { Refusal, type Row } from './operator.ts';
+import { type Operator, Refusal, type Row } from './operator.ts';
 import { table } from './table.ts';
 
 const months = (least: number) =>
@@ -20,7 +20,13 @@ const archiveCommand = (log: Log, least: number, does: string) =>
     async run(operator, { 'older-than': stay, 'dry-run': isDry }) {
       const { archiveMonth, sealsToArchive } = await import('../archive/write-archive.ts');
       const ask = operator.asOwnerRows;
-      const found = await sealsToArchive(ask, log, stay);
+      const find = async () => {
+        if (log === 'stock_movements')
+          while ((await operator.asOwner('select internal.seal_movements($1) as has_more', [stay])).has_more)
+            if (!isDry) await operator.keep();
+        return sealsToArchive(ask, log, stay);
+      };
+      const found = isDry ? await takenBack(operator, find) : await find();
       await operator.keep();
       if (isDry)
         return [...found].map(([month, seals]) => ({
@@ -48,9 +54,24 @@ const archiveCommand = (log: Log, least: number, does: string) =>
     },
   });
 
+/** Does the work, and undoes it. */
+async function takenBack<T>(operator: Operator, work: () => Promise<T>): Promise<T> {
+  const undo: { result?: T } = {};
+  await operator
+    .attempt(async () => {
+      undo.result = await work();
+      throw undo;
+    })
+    .catch((error) => {
+      if (error !== undo) throw error;
+    });
+  return undo.result!;
+}
+
 export const archiveCommands: Record<string, Command> = {
   'archive journal': archiveCommand('changes', 1, 'moves changes of old months'),
   'archive timelines': archiveCommand('order_timeline', 3, 'moves timelines of orders that are over, of old months,'),
+  'archive movements': archiveCommand('stock_movements', 3, 'moves reservations and releases of old months'),
   'archive events': archiveCommand('events', 0, 'copies events of months that are over, without customers,'),
   'archive list': command({
     does: 'the files that hold what left the database, with their SHA-256',

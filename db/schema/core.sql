@@ -14,6 +14,25 @@ table internal.applied_code (
 );
 grant select to haat_dba;
 
+-- Which movements of a sealed segment (ledger_seal_segments) have left for an archive. Checked by
+-- ledger.check_archives, and by verify_seals.
+table internal.archived_movements (
+  -- Level: the variant.
+  variant_id      uuid not null,
+  -- Level: the location.
+  location_id     uuid not null,
+  -- The first ledger row of the segment.
+  first_sequence  bigint not null,
+  -- A bit for each row of the segment, in their order: 1 for one that has left.
+  positions       bit varying not null,
+  -- The sum of what they changed in reserved.
+  reserved_change integer not null,
+  constraint archived_movements_pkey primary key (variant_id, location_id, first_sequence),
+  constraint archived_movements_positions_check check (bit_count(positions::"bit") > 0)
+);
+grant insert, select, update to haat_gatekeeper;
+grant select to haat_dba;
+
 -- Seals whose rows left the database for a file in the storage (npm run haat -- archive), in a chain of hashes. Append
 -- only. Checked by ledger.check_archives.
 table internal.archives (
@@ -138,7 +157,7 @@ table internal.history_seals (
   constraint history_seals_log_upto_id_key unique (log, upto_id),
   constraint history_seals_digest_check check (length(digest) = 32),
   constraint history_seals_hash_check check (length(hash) = 32),
-  constraint history_seals_log_check check (log in ('order_timeline', 'activity_log', 'events', 'changes')),
+  constraint history_seals_log_check check (log in ('order_timeline', 'activity_log', 'events', 'changes', 'stock_movements')),
   constraint history_seals_number_check check (number > 0),
   constraint history_seals_one_print_a_row check (length(row_prints) = (8 * row_count)),
   constraint history_seals_previous_hash_check check (length(previous_hash) = 32),

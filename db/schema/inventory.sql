@@ -505,15 +505,17 @@ create index stock_movements_reference_id_idx on app.stock_movements using btree
 create index stock_movements_store_id_created_at_idx on app.stock_movements using btree (store_id, created_at desc, id desc);
 create index stock_movements_variant_id_idx on app.stock_movements using btree (variant_id, created_at desc, id desc);
 trigger _100_stamp_created_at before insert on app.stock_movements for each row execute function internal.tg__stamp_created_at();
-trigger _900_append_only before delete or update or truncate on app.stock_movements for each statement execute function internal.tg__append_only();
+trigger _900_append_only before update or truncate on app.stock_movements for each statement execute function internal.tg__append_only();
+trigger _900_archived_only after delete on app.stock_movements referencing old table as removed for each statement execute function internal.tg__archived_only();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
+grant delete, select to haat_gatekeeper;
 grant select (id, company_id, store_id, location_id, variant_id, sku, sequence, type, quantity_change, reserved_change, on_hand_after, reserved_after, reason, reference_type, reference_id, reference_number, actor_type, actor_id, actor_name, request_id, created_at) to haat_api, haat_staff;
-grant select to haat_dba, haat_gatekeeper;
+grant select to haat_dba;
 
 -- How many units of a variant a transfer brought. Append only.
 table app.stock_transfer_lines (

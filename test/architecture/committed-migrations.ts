@@ -55,4 +55,5 @@ export const committedMigrations: Record<string, string> = {
   '000152-what-is-fetched-for-many-orders.sql': 'b594fb18bb0ea6d3',
   '000153-saved-views-and-districts-of-orders.sql': 'a000bf2681400937',
   '000154-figures-of-orders-parcels-and-returns.sql': 'b62b865facdc3b69',
+  '000155-archived-movements.sql': 'd9a029faebb95b42',
 };

@@ -295,6 +295,30 @@ test.serial('the audit names what vanished without an archive, and every change 
   t.is(await found(`set local datestyle = 'German'; set local timezone = 'America/New_York'`), '');
 });
 
+/** In so many days from now. */
+async function archiveAfter(days: number, what: string, ...more: string[]) {
+  const run = await runHaatHere(['archive', what, '--older-than', '3', '--json', ...more], {
+    DATABASE_URL: withOptions(db.url, [`haat.clock_offset=${days} days`]),
+    MEDIA_URL: `file://${folder}`,
+  });
+  if (run.err) throw new Error(run.err);
+  return JSON.parse(run.out) as { file: string; archived: number; stayed: number; rows: number }[];
+}
+
+/** The checks that name a damage, made with triggers off. */
+async function checksOf(statement: string): Promise<string[]> {
+  const client = await db.admin.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(statement);
+    await client.query('set local role haat_dba');
+    const { rows } = await client.query('select distinct check_name from ledger.audit()');
+    return rows.map(({ check_name: name }) => name);
+  } finally {
+    client.release(true);
+  }
+}
+
 test.serial('timelines of orders that are over leave, and one entry sums them up', async (t) => {
   const customer = { phone: another.spelling, full_name: another.word };
   const place = (more = {}) => desk.place([{ sku: 'A', quantity: 4 }], { customer, shipping_charge: 60, ...more });
@@ -336,15 +360,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
     message: 'killed',
   });
   t.deepEqual(await audit(), []);
-  const archive = async (days: number) => {
-    const DATABASE_URL = withOptions(db.url, [`haat.clock_offset=${days} days`]);
-    const run = await runHaatHere(['archive', 'timelines', '--older-than', '3', '--json'], {
-      DATABASE_URL,
-      MEDIA_URL: `file://${folder}`,
-    });
-    t.is(run.err, '');
-    return JSON.parse(run.out) as { file: string; archived: number; stayed: number }[];
-  };
+  const archive = (days: number) => archiveAfter(days, 'timelines');
   const [{ file, archived, stayed } = t.fail()] = await archive(200);
   t.true(archived > 0 && stayed > 0);
   t.deepEqual(await archive(200), []);
@@ -356,14 +372,6 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
   t.like(await verify(path.join(folder, file)), { code: 0, rows: [{ result: 'whole', log: 'order_timeline' }] });
 
   // What is left of the order is still compared, also when it goes on.
-  const found = async (statement: string) => {
-    await client.query('begin; set local session_replication_role = replica');
-    await client.query(statement);
-    await client.query('set local role haat_dba');
-    const { rows } = await client.query('select distinct check_name from ledger.audit()');
-    await client.query('rollback');
-    return rows.map(({ check_name: name }) => name);
-  };
   await seal();
   await seal();
   const of = `where order_id = '${over.id}'`;
@@ -378,7 +386,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
       `update app.order_timeline set detail = detail || '{"status": "returned"}' ${of} and action = 'archived'`,
     ],
   ] as const)
-    t.true((await found(statement)).includes(check), check);
+    t.true((await checksOf(statement)).includes(check), check);
   const asked = await desk.staff('create_return', { order_id: over.id, lines: [{ ...line, quantity: 1 }] });
   await desk.staff('receive_return', { return_id: asked.id });
   await desk.staff('cancel_order', { order_id: open.id });
@@ -401,6 +409,73 @@ test.serial('an erasure reaches all that is left of timelines, and no file of th
   const files = fs.readdirSync(path.join(folder, 'archives/order_timeline'));
   const text = files.flatMap((name) => linesOf(path.join(folder, 'archives/order_timeline', name))).join('\n');
   for (const word of [another.word, another.digits, another.spelling]) t.false(text.includes(word), word);
+});
+
+test.serial('reservations and releases leave, and levels, costs and seals hold', async (t) => {
+  await db.admin.query('select internal.seal_ledger()');
+  const levels = () =>
+    rowsOf('select variant_id, location_id, on_hand, reserved, last_sequence from app.inventory_levels');
+  const rowsOf = async (sql: string) => (await db.admin.query(`${sql} order by 1, 2`)).rows;
+  const worth = () =>
+    rowsOf(`select variant_id, location_id, on_hand, reserved, stock_value from ledger.balance_at('2100-01-01')`);
+  const count = async (type: string) =>
+    (await db.admin.query(`select count(*)::int from app.stock_movements where type ~ $1`, [type])).rows[0].count;
+  const before = {
+    levels: await levels(),
+    worth: await worth(),
+    sold: await count('sale'),
+    held: await count('re[sl]e'),
+  };
+  t.true(before.held > 10);
+  const [{ rows } = t.fail()] = await archiveAfter(200, 'movements', '--dry-run');
+  t.true(rows >= before.held);
+  t.is((await db.admin.query(`select from internal.history_seals where log = 'stock_movements'`)).rowCount, 0);
+  await t.throwsAsync(db.admin.query('delete from app.stock_movements'), { code: '23001' });
+
+  const [{ file, archived } = t.fail()] = await archiveAfter(200, 'movements');
+  t.true(archived > 5);
+  t.is(before.held - (await count('re[sl]e')), archived);
+  t.deepEqual(await archiveAfter(200, 'movements'), []);
+  t.like(await verify(path.join(folder, file)), { code: 0, rows: [{ result: 'whole', log: 'stock_movements' }] });
+  t.deepEqual(await audit(), []);
+  t.deepEqual(
+    { levels: await levels(), worth: await worth(), sold: await count('sale') },
+    {
+      levels: before.levels,
+      worth: before.worth,
+      sold: before.sold,
+    },
+  );
+  const left = 'variant_id = (select variant_id from internal.archived_movements order by first_sequence limit 1)';
+  for (const [check, statement] of [
+    ['check_level_sums', `update app.inventory_levels set reserved = reserved + 1 where ${left}`],
+    ['check_level_sums', 'update internal.archived_movements set reserved_change = reserved_change + 1'],
+    ['check_archives', 'update internal.archived_movements set first_sequence = first_sequence + 1'],
+    ['check_seals', 'update internal.archived_movements set positions = ~positions where bit_count(~positions) > 0'],
+    ['check_archives', 'delete from internal.archived_movements'],
+    ['check_seals', `delete from app.stock_movements where type = 'sale' and ${left}`],
+    ['check_seals', `update app.stock_movements set reason = 'x' where ${left}`],
+    [
+      'check_movement_chain',
+      `update app.stock_movements set on_hand_after = on_hand_after + 1 where ${left} and type = 'sale'`,
+    ],
+  ] as const)
+    t.true((await checksOf(statement)).includes(check), statement);
+  await db.admin.query(`update app.inventory_levels set reserved = reserved + 1 where ${left}`);
+  t.deepEqual(
+    new Set((await audit()).map(({ check_name: name }) => name)),
+    new Set(['check_level_sums', 'check_reserved']),
+  );
+  const { err } = await runHaatHere(['repair', 'levels', '--yes'], { DATABASE_URL: db.url });
+  t.is(err, '');
+  t.deepEqual(await levels(), before.levels);
+  t.deepEqual(await audit(), []);
+  // Stock goes on from there, and later months leave too.
+  const order = await desk.place([{ sku: 'A', quantity: 2 }]);
+  await desk.staff('cancel_order', { order_id: order.id });
+  await db.admin.query('select internal.seal_ledger()');
+  t.true((await archiveAfter(200, 'movements')).every(({ archived: left }) => left === 0));
+  t.deepEqual(await audit(), []);
 });
 
 /** The clean-up, so many days from now; gives how many events are left. */

@@ -76,6 +76,16 @@ comment on column internal.archives.previous_hash is
 comment on column internal.archives.hash is 'SHA-256 over previous_hash and this row (internal.archive_hash).';
 comment on column internal.archives.archived_at is 'When the rows left.';
 
+comment on table internal.archived_movements is
+  'Which movements of a sealed segment (ledger_seal_segments) have left for an archive. Checked by '
+  'ledger.check_archives, and by verify_seals.';
+comment on column internal.archived_movements.variant_id is 'Level: the variant.';
+comment on column internal.archived_movements.location_id is 'Level: the location.';
+comment on column internal.archived_movements.first_sequence is 'The first ledger row of the segment.';
+comment on column internal.archived_movements.positions is
+  'A bit for each row of the segment, in their order: 1 for one that has left.';
+comment on column internal.archived_movements.reserved_change is 'The sum of what they changed in reserved.';
+
 comment on table internal.timer_runs is
   'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';
 comment on column internal.timer_runs.name is 'The timer: the name of its function in schema internal.';

@@ -67,6 +67,16 @@ export const booksCorruptions: Corruption[] = [
       object: /^orders of status spam$/,
     }),
   ),
+  {
+    check: 'check_product_counts',
+    what: 'another count of the products of a store',
+    statements: [
+      `insert into app.product_counts (id, company_id, store_id, products) overriding system value
+       select 0, company_id, store_id, 90 from app.orders where id = :order
+       on conflict (company_id, store_id, id) do update set products = excluded.products`,
+    ],
+    object: /^products of store /,
+  },
   ofParcel('work that there is not', `work = 'to_hand_over'`, 'check_order_parcels'),
   ofParcel('more held', 'held_amount = held_amount + 1'),
   ofParcel('more written off', 'written_off_amount = written_off_amount + 1'),

@@ -56,6 +56,9 @@ begin
     when 'order_timeline' then
       perform internal.sum_up_timelines(v_ids);
       delete from app.order_timeline t where t.id = any (v_ids);
+    when 'stock_movements' then
+      perform internal.mark_archived_movements(v_ids);
+      delete from app.stock_movements m where m.id = any (v_ids);
     -- Events go by internal.clean_up_webhooks.
     when 'events' then null;
   end case;

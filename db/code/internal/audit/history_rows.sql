@@ -1,4 +1,4 @@
--- Takes: a log (order_timeline, activity_log, events, changes) and two ids.
+-- Takes: a log (order_timeline, activity_log, events, changes, stock_movements) and two ids.
 -- Gives: each row of the log above the first id and up to the second, with the SHA-256 that its seal covers.
 --
 -- That is the SHA-256 of what the row says. A row from which an erasure took personal data says less than when it was
@@ -24,6 +24,10 @@ begin atomic
     select c.company_id, c.id, internal.change_digest(c)
     from app.changes c
     where history_rows.log = 'changes' and c.id > history_rows.after_id and c.id <= history_rows.upto_id
+    union all
+    select m.company_id, m.id, internal.movement_digest(m)
+    from app.stock_movements m
+    where history_rows.log = 'stock_movements' and m.id > history_rows.after_id and m.id <= history_rows.upto_id
   ) h
   left join app.erased_rows e on e.company_id = h.company_id and e.row_id = h.id and e.erased_digest = h.digest;
 end;

@@ -15,7 +15,7 @@ from (
     'app.goods_receipts', 'app.goods_receipt_lines', 'app.stock_counts', 'app.stock_count_lines',
     'app.stock_transfers', 'app.stock_transfer_lines', 'internal.archives']) as n
   union all
-  select n, '_900_archived_only' from unnest(array['app.changes', 'app.order_timeline']) as n
+  select n, '_900_archived_only' from unnest(array['app.changes', 'app.order_timeline', 'app.stock_movements']) as n
   union all
   select n, '_900_redact_only'
   from unnest(array['app.activity_log', 'app.changes', 'app.order_timeline', 'app.order_calls']) as n

@@ -19,8 +19,8 @@ begin
     update app.inventory_levels l
       set on_hand = m.on_hand, reserved = m.reserved, last_sequence = m.last_sequence
       from (
-        select t.variant_id, t.location_id, sum(t.quantity_change) as on_hand, sum(t.reserved_change) as reserved,
-          max(t.sequence) as last_sequence
+        select t.variant_id, t.location_id, sum(t.quantity_change) as on_hand, max(t.sequence) as last_sequence,
+          sum(t.reserved_change) + internal.archived_reserved(t.variant_id, t.location_id) as reserved
         from app.stock_movements t where t.variant_id in (select c.variant_id from ledger.check_level_sums c)
         group by t.variant_id, t.location_id) m
       where m.variant_id = l.variant_id and m.location_id = l.location_id

@@ -29,7 +29,8 @@ begin
       from internal.history_rows(h.log, h.after_id, h.upto_id) r
     ) x
     cross join lateral internal.remaining_prints(h.row_prints, a.positions) as e (prints)
-    where h.number % verify_history.parts = verify_history.part - 1
+    -- Movements are compared level by level (ledger.verify_seals).
+    where h.log <> 'stock_movements' and h.number % verify_history.parts = verify_history.part - 1
       and internal.is_seal_audited('history', h.number, verify_history.share, verify_history.shares)
       -- Of what was archived there is no digest any more.
       and case when a.seal is null then x.digest <> h.digest else x.prints <> e.prints end

@@ -27,32 +27,14 @@ begin
   loop
     select f.number, f.problem into v_broken, v_problem
       from internal.find_broken_seal(verify_seals.company_id, verify_seals.share, verify_seals.shares) f;
-    select k.number, k.variant_id, k.location_id, k.first_sequence, k.last_sequence, k.row_prints into v_segment
-      from app.ledger_seals s
-      join app.ledger_seal_segments k on k.company_id = s.company_id and k.number = s.number
-      cross join lateral (
-        select sha256(string_agg(internal.movement_digest(m), ''::bytea order by m.sequence)) as digest
-        from app.stock_movements m
-        where m.variant_id = k.variant_id and m.location_id = k.location_id
-          and m.sequence between k.first_sequence and k.last_sequence
-      ) x
-      where s.company_id = verify_seals.company_id and s.number < coalesce(v_broken, 9223372036854775807)
-        and internal.is_seal_audited(s.company_id::text, s.number, verify_seals.share, verify_seals.shares)
-        and x.digest is distinct from k.digest
-      order by k.number, k.variant_id, k.location_id limit 1;
+    select g.* into v_segment
+      from internal.find_broken_segment(verify_seals.company_id, v_broken, verify_seals.share, verify_seals.shares) g;
     if v_segment.number is not null then
       seal := v_segment.number;
       variant_id := v_segment.variant_id;
       location_id := v_segment.location_id;
-      select n, case when m.id is null then 'the row was removed' else 'the row was changed' end
-        into verify_seals.sequence, verify_seals.problem
-        from generate_series(v_segment.first_sequence, v_segment.last_sequence) n
-        left join app.stock_movements m on m.variant_id = v_segment.variant_id
-          and m.location_id = v_segment.location_id
-          and m.sequence = n
-        where m.id is null or substr(internal.movement_digest(m), 1, 8) <> substr(v_segment.row_prints,
-          (8 * (n - v_segment.first_sequence) + 1)::integer, 8)
-        order by n limit 1;
+      sequence := v_segment.sequence;
+      problem := v_segment.problem;
     elsif v_broken is not null then
       seal := v_broken;
       variant_id := null;

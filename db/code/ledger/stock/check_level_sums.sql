@@ -1,11 +1,17 @@
--- A level is the sum of its movements, and knows the sequence of the newest.
+-- A level is the sum of its movements and of the archived ones, and knows the sequence of the newest.
 --
 -- Two halves and no full join: asked for one variant, each reads that variant only.
 create or replace view ledger.check_level_sums with (security_invoker = true) as
-with summed as not materialized (
-  select m.variant_id, m.location_id, any_value(m.company_id) as company_id, any_value(m.store_id) as store_id,
-    sum(m.quantity_change) as on_hand, sum(m.reserved_change) as reserved, max(m.sequence) as last_sequence
+with moved as not materialized (
+  select m.variant_id, m.location_id, m.quantity_change, m.reserved_change, m.sequence
   from app.stock_movements m
+  union all
+  select a.variant_id, a.location_id, 0, a.reserved_change, 0
+  from internal.archived_movements a
+), summed as not materialized (
+  select m.variant_id, m.location_id, sum(m.quantity_change) as on_hand, sum(m.reserved_change) as reserved,
+    max(m.sequence) as last_sequence
+  from moved m
   group by m.variant_id, m.location_id
 )
 select l.company_id, l.store_id, format('level of variant %s at location %s', l.variant_id, l.location_id) as object,
