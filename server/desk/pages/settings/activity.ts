@@ -61,6 +61,8 @@ export default function Activity({ query }: PageProps): VNode {
   const asked = askedBy(query);
   const { who, what, from, until, isTurned } = asked;
   const only = query.get('only');
+  /** The newest of what was done together: nothing later is looked through. */
+  const newest = only && query.get('newest');
   const days: { greaterThanOrEqualTo?: string; lessThan?: string } =
     from || until ? inDaysFromTo(from, until, settings.timeZone) : {};
   const list = useEntries(
@@ -70,20 +72,20 @@ export default function Activity({ query }: PageProps): VNode {
           actorId: who || null,
           objectType: what || null,
           fromAt: days.greaterThanOrEqualTo ?? null,
-          untilAt: days.lessThan ?? null,
+          untilAt: newest ? new Date(Date.parse(newest) + 1).toISOString() : (days.lessThan ?? null),
           onlyOf: only,
         },
   );
   const folds = useFolds(only ? [] : (list.rows ?? []));
   const row = (entry: RowOf<typeof list>) =>
     !only && foldOf(entry)
-      ? html`<${FoldRow} entry=${entry} fold=${folds[entry.id]} href=${addressOf('/settings/activity', { who, what, from, until, only: foldOf(entry) })} />`
+      ? html`<${FoldRow} entry=${entry} fold=${folds[entry.id]} href=${addressOf('/settings/activity', { who, what, from, until, only: foldOf(entry), newest: entry.createdAt })} />`
       : html`<${EntryRow} entry=${entry} />`;
   return html`<${Told} title=${t('settings.activity')} asked=${asked} list=${list} row=${row}
     kinds=${kindsOfRecords()}
     acts=${html`<a class="button plain" href="/admin/settings/changes">${t('changes.all')}</a>
       <a class="button plain" href="/admin/settings/reads">${t('reads.title')}</a>`}>
-    ${only && html`<p>${t('activity.together')} <${Button} kind="plain" onClick=${() => setQuery({ only: '' })}>${t('changes.ofAll')}<//></p>`}
+    ${only && html`<p>${t('activity.together')} <${Button} kind="plain" onClick=${() => setQuery({ only: '', newest: '' })}>${t('changes.ofAll')}<//></p>`}
   <//>`;
 }
 
