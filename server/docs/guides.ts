@@ -5,6 +5,7 @@ import { Marked, type Tokens } from 'marked';
 import { columnList } from '../../workers/exports/columns.ts';
 import { eventTable } from '../operations/events.ts';
 import { orderStatusTable } from '../operations/order-statuses.ts';
+import { callSample } from './call-sample.ts';
 import { codeBlock } from './code-block.ts';
 import { escapeHtml } from './html.ts';
 
@@ -15,7 +16,6 @@ const groups = {
   Start: [
     'overview',
     'first-order',
-    'recipes',
     'errors',
     'limits',
     'idempotency',
@@ -23,6 +23,7 @@ const groups = {
     'typed-client',
     'versioning',
   ],
+  Recipes: ['recipes', 'stock-sync', 'courier-program', 'google-sheet', 'order-agent', 'from-shopify'],
   Orders: ['orders', 'edit-an-order', 'money-of-an-order', 'connect-a-courier', 'webhooks', 'test-stores'],
   'Catalog and stock': ['stock', 'images', 'videos', 'moving-in'],
   'In bulk': ['jobs', 'exports'],
@@ -30,6 +31,9 @@ const groups = {
   Staff: ['desk', 'staff', 'permissions'],
   Operate: ['production', 'inside'],
 };
+
+/** Calls of the page that is being written: their tabs need ids. */
+let calls = 0;
 
 const marked = new Marked({
   renderer: {
@@ -50,7 +54,7 @@ const marked = new Marked({
       return `<div class="wide" tabindex="0"><table class="rows"><thead><tr>${headings}</tr></thead><tbody>${body}</tbody></table></div>\n`;
     },
     code({ text, lang }: Tokens.Code): string {
-      return `${codeBlock(text, lang)}\n`;
+      return lang === 'call' ? callSample(text, `call-${++calls}`) : `${codeBlock(text, lang)}\n`;
     },
   },
 });
@@ -75,6 +79,7 @@ export function readGuides(publicUrl: string): Guide[] {
 function readGuide(group: string, name: string, publicUrl: string): Guide {
   const text = fs.readFileSync(path.join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
   const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
+  calls = 0;
   const html = markdown(
     text
       .replaceAll('{base_url}', publicUrl)

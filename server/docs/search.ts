@@ -49,8 +49,11 @@ function sectionsOf(html: string): { heading: string; anchor: string; text: stri
   return parts.map((part) => {
     const [, anchor = ''] = /^<\w+[^>]* id="([^"]+)"/.exec(part) ?? [];
     const [whole = '', heading = ''] = /<h[123][^>]*>([\s\S]*?)<\/h[123]>/.exec(part) ?? [];
-    // Not the forms in which an operation is tried.
-    const text = part.replace(whole, '').replace(/<details class="part try"[\s\S]*/, '');
+    // Not the forms in which an operation is tried, and of a call the first language alone.
+    const text = part
+      .replace(whole, '')
+      .replace(/<details class="part try"[\s\S]*/, '')
+      .replaceAll(/<fieldset[\s\S]*?(<div[\s\S]*?<\/div>)[\s\S]*?<\/fieldset>/g, '$1');
     return { heading: plain(heading), anchor: /^<h1/.test(part) ? '' : anchor, text: plain(text) };
   });
 }

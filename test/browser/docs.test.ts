@@ -62,7 +62,10 @@ browserTest('on a phone the menu is folded until it is asked for', async (t) => 
   await context.close();
 });
 
-browserTest('a search finds a section from the keyboard, and a sample is copied', async (t) => {
+const seenLanguages = (all: { dataset: { language?: string }; checkVisibility(): boolean }[]) =>
+  all.filter((one) => one.checkVisibility()).map((one) => one.dataset.language);
+
+browserTest('a search finds a section from the keyboard, a sample is copied, and its language chosen', async (t) => {
   t.timeout(120_000);
   const context = await browser!.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   await disturb(context, api.url);
@@ -80,6 +83,14 @@ browserTest('a search finds a section from the keyboard, and a sample is copied'
   await sample.getByRole('button', { name: 'Copy' }).click();
   await sample.getByRole('button', { name: 'Copied' }).waitFor();
   t.is(await page.evaluate('navigator.clipboard.readText()'), await sample.locator('code').textContent());
+  // The language of one sample becomes that of all, on the next page too.
+  await page.goto(`${api.url}/docs/first-order`);
+  const shown = () => page.locator('.tabs pre').evaluateAll(seenLanguages);
+  t.deepEqual(await shown(), ['sh', 'sh', 'sh', 'sh', 'sh']);
+  await page.locator('.tabs label', { hasText: 'Python' }).nth(3).click();
+  t.deepEqual(await shown(), ['python', 'python', 'python', 'python', 'python']);
+  await page.goto(`${api.url}/docs/idempotency`);
+  t.deepEqual(await shown(), ['python']);
   await context.close();
 });
 
@@ -90,5 +101,9 @@ browserTest('without scripts the menu is there, and no button that does nothing'
   await page.goto(`${api.url}/docs/errors`);
   t.true(await page.getByRole('link', { name: 'Limits' }).first().isVisible());
   t.false(await page.locator('#menu-button').isVisible());
+  await page.goto(`${api.url}/docs/idempotency`);
+  await page.locator('.tabs label', { hasText: 'PHP' }).tap();
+  t.true(await page.locator('.tabs [data-language="php"]').isVisible());
+  t.false(await page.locator('.tabs [data-language="sh"]').isVisible());
   await context.close();
 });

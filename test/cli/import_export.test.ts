@@ -553,3 +553,35 @@ test.serial('what is shown of customers and orders is what the run then says, li
     { numRuns: runs(40), includeErrorInReport: true },
   );
 });
+
+test.serial('the commands of the guide "From Shopify" bring a shop over, in their order', async (t) => {
+  const guide = path.join(import.meta.dirname, '../../server/docs/guides/from-shopify.md');
+  const commands = [...fs.readFileSync(guide, 'utf8').matchAll(/^npm run haat -- (.+)$/gm)];
+  const files = ['products', 'customers', 'orders'];
+  const contents = [
+    shopifyFile.replace('JAM-M-RED', 'MUG-R').replace('JAM-L-RED,700,shopify,-2', 'SAREE,700,shopify,9'),
+    shopifyCustomerFile,
+    shopifyOrderFile.replace('partially_refunded', 'refunded'),
+  ];
+  for (const [n, content] of contents.entries()) fileOf(`${files[n]}.csv`, content);
+  const { rows } = await db.admin.query('select name from app.companies where id = $1', [shop.companyId]);
+  const told: string[] = [];
+  for (const [, line] of commands) {
+    const words = [...line!.replace(/ > .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, bare]) => quoted ?? bare!,
+    );
+    const given = words.map((word) => (word === "Rina's" ? rows[0].name : word));
+    const { code, out, err } = await haat(
+      ...given.map((word) => (/^\w+\.csv$/.test(word) ? path.join(folder, word) : word)),
+    );
+    t.is(code, 0, `${line}\n${out}${err}`);
+    told.push(out);
+    if (given[0] !== 'store') continue;
+    const stores = await db.admin.query("select id from app.stores where slug = 'rina'");
+    const row = { company_id: shop.companyId, store_id: stores.rows[0].id };
+    await insert(db.admin, 'payment_methods', { ...row, name: 'bKash', type: 'wallet', requires_transaction_id: true });
+  }
+  t.is(told.length, 9);
+  t.regex(told.at(-2)!, /^\uFEFFHandle,Title/);
+  t.regex(told.at(-1)!, /service_sk_/);
+});

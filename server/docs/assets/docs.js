@@ -101,6 +101,21 @@ document.addEventListener('keydown', (event) => {
   find.focus();
 });
 
+// The language of a sample is that of all, here and on the next page.
+function showLanguage(name) {
+  for (const tab of document.querySelectorAll('.tabs input')) tab.checked = tab.value === name;
+}
+const language = localStorage.getItem('haat-language');
+if (language) showLanguage(language);
+document.getElementById('main').addEventListener('change', ({ target }) => {
+  if (!target.closest('.tabs')) return;
+  const before = target.getBoundingClientRect().top;
+  showLanguage(target.value);
+  localStorage.setItem('haat-language', target.value);
+  // Samples above may be longer now: what was tapped stays where it is.
+  scrollBy(0, target.getBoundingClientRect().top - before);
+});
+
 // Browsers let a page copy over https and on the reader's own computer only.
 if (navigator.clipboard) {
   for (const sample of document.querySelectorAll('.sample')) {
