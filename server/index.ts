@@ -15,6 +15,7 @@ import { createListener } from './http/listener.ts';
 import { listenAt } from './http/ports.ts';
 import { isReady } from './http/readiness.ts';
 import { watchEventLoopLag } from './http/shed-on-lag.ts';
+import { collectWhenIdle } from './process/idle-memory.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { showProgress } from './process/progress.ts';
 import { complain, progressStream, say, sayErrorsAsJson, warn } from './process/say.ts';
@@ -109,6 +110,8 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
     const { unlockJobs } = await import('../db/migrate/worker-schema.ts');
     await unlockJobs(database.url);
   }
+  const stopCollecting = collectWhenIdle();
+  opened.push(async () => stopCollecting());
   if (mode !== 'worker') await serve(mode, settings, database, log, secrets);
   if (mode !== 'api') await work(mode, settings, database, log, secrets);
   if (draining) return;

@@ -27,7 +27,7 @@ import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 const root = path.join(import.meta.dirname, '..', '..');
 const settleMs = 30_000;
 /** Megabytes, at rest and 30 seconds after the worst. */
-const limits = { start: 200, api: 160, worker: 110, afterwards: 400, afterPages: 300 };
+const limits = { start: 200, api: 160, worker: 110, afterwards: 400, afterPages: 180 };
 
 type Mode = 'start' | 'api' | 'worker';
 type Shop = { url: string; shop: TestShop; skus: string[]; pictured: { key: string; productId: string }[] };
