@@ -12,13 +12,11 @@ import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from '../gat
 import { type Gate, presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { type Request, readBytes, requireOneKey } from '../gate/request.ts';
-import { isGiven } from '../operations/schemas.ts';
 import type { Bucket } from '../operations/types.ts';
 import { bucketOf } from '../operations/types.ts';
 import { manifestOf } from './manifest.ts';
 import { Origins } from './origin.ts';
 import { answer, type Members } from './protocol.ts';
-import { shortPage } from './short-page.ts';
 import { freeFormNames, isShownTo, type Registry, readArguments, type ServedTool, toolsOf } from './tools.ts';
 
 export const toolsPath = '/ext/mcp/v1';
@@ -137,12 +135,7 @@ class ToolServer {
   async #callTool(ctx: Context, keyHash: Buffer, { operation }: ServedTool, read: () => Request): Promise<Members> {
     ctx.state.operation = operation.name;
     const caller = { keyHash, operation, requestId: ctx.state.requestId, outOfScopeBucket: 'write' as const };
-    let isBackward = false;
-    const { outcome, result, problem } = await this.#pipeline.answer(caller, async () => {
-      const request = read();
-      isBackward = isGiven(request.sent.ending_before);
-      return request;
-    });
+    const { outcome, result, problem } = await this.#pipeline.answer(caller, async () => read());
     setOutcomeHeaders(ctx, outcome);
     if (outcome.sqlstate !== null) {
       const refusal = errorOf(outcome);
@@ -153,8 +146,7 @@ class ToolServer {
     if (problem instanceof ApiError) return refused(ctx, problem);
     if (problem) throw problem;
     if (result === null) throw new Error(`api.${operation.name} returned null`);
-    const document = 'starting_after' in operation.input.shape ? shortPage(result, isBackward) : result;
-    return { content: asText(document), structuredContent: document };
+    return { content: asText(result), structuredContent: result };
   }
 }
 
