@@ -16,6 +16,7 @@ const bundles = {
   'settings/jobs': 'jobs',
   account: 'office',
   tools: 'office',
+  find: 'find',
 } as const;
 
 export type BundleName = (typeof bundles)[keyof typeof bundles];

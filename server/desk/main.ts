@@ -28,6 +28,7 @@ const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
   office: () => import('./bundles/office.ts'),
   settings: () => import('./bundles/settings.ts'),
   jobs: () => import('./bundles/jobs.ts'),
+  find: () => import('./bundles/find.ts'),
 };
 const loadBundle = async (name: BundleName) => {
   const [bundle] = await Promise.all([bundles[name](), loadTexts(name)]);

@@ -17,6 +17,7 @@ type Place = { path: string; text: MessageKey; icon: IconName; onPhone?: boolean
 /** The order is that of a day. */
 export const places: Place[] = [
   { path: '/', text: 'nav.today', icon: 'house', onPhone: true },
+  { path: '/find', text: 'nav.find', icon: 'search' },
   { path: '/orders', text: 'nav.orders', icon: 'receipt', onPhone: true },
   { path: '/orders/new', text: 'nav.newOrder', icon: 'telephone', onPhone: true },
   { path: '/packing', text: 'nav.packing', icon: 'box-seam', onPhone: true },
@@ -70,6 +71,15 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
     },
     ...Object.fromEntries(letters.map(({ letter, path: to }) => [letter, () => isGoing.current && navigate(to)])),
   });
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) navigate('/find');
+    };
+    addEventListener('keydown', find);
+    return () => removeEventListener('keydown', find);
+  }, []);
   const mayOpen = (to: string) => {
     const needed = neededAt(to);
     return !needed || can(needed);
@@ -188,6 +198,7 @@ function Toasts(): VNode {
 }
 
 const keyHelp: [string, MessageKey][] = [
+  ['Ctrl K', 'nav.find'],
   ['/', 'keys.search'],
   ['j k', 'keys.walk'],
   ['Enter', 'keys.open'],

@@ -342,6 +342,19 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByText('Parcel: Padma Express').waitFor();
   await page.getByText('850 g').waitFor();
   t.like(await desk.parcel(other.id), { tracking_code: 'PDM-78', status: 'booked', weight_grams: 850 });
+
+  // Anything is found from anywhere: by number, by a phone in any spelling, by a misspelled name.
+  await page.keyboard.press('Control+k');
+  const finder = page.getByLabel('Number, phone, name, SKU or page');
+  await finder.fill('০১৭১১-১১১ ১১১');
+  await page.getByRole('link', { name: other.number }).waitFor();
+  await finder.fill('Prodact');
+  await page.getByRole('link', { name: 'Product SAREE-RED' }).waitFor();
+  t.deepEqual(await faults('find'), []);
+  await finder.fill(other.number.toLowerCase());
+  await page.getByRole('link', { name: other.number }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: other.number }).waitFor();
   t.deepEqual(problems, []);
   await close();
 });

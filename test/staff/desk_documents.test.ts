@@ -90,6 +90,10 @@ const onlyTheFirst = [
   // The page says that there are more, or how many, or leads to them.
   'CallsDue.callBacksDue',
   'FindCustomers.searchCustomers',
+  'Find.searchCustomers',
+  'Find.searchOrders',
+  'Find.searchProducts',
+  'Find.similarProducts',
   'FindGoods.searchProducts',
   'FindGoods.variants',
   'FindProducts.searchProducts',

@@ -93,3 +93,26 @@ test.serial('a product on sale is without a picture until it has one, and again 
   t.true(all.length > 2);
   t.deepEqual(await without(desk.editor, `(startingAfter: "${all[1]}")`), all.slice(2));
 });
+
+test('a product is found by a name with mistakes in its spelling, or in Bengali letters', async (t) => {
+  const similar = async (search: string, token = desk.editor): Promise<string[]> => {
+    const { list } = await desk.ask(
+      token,
+      'query ($search: String!) { list: similarProducts(search: $search) { nodes { id } } }',
+      { search },
+    );
+    return list.nodes.map(({ id }: { id: string }) => id);
+  };
+  const gamcha = await create('Cotton Gamcha Red');
+  const panjabi = await create('Classic Panjabi');
+  for (const [search, id] of [
+    ['gamca', gamcha],
+    ['গামছা', gamcha],
+    ['পাঞ্জাবি', panjabi],
+    ['Punjabi', panjabi],
+  ] as const) {
+    t.is((await similar(search))[0], id, search);
+    t.deepEqual(await similar(search, stranger), [], search);
+  }
+  for (const search of ['', 'pa', 'xyzzy', '%', "'"]) t.deepEqual(await similar(search), [], search);
+});

@@ -8,7 +8,7 @@
 -- callers run as the owner, inside the fence.
 create or replace function internal.group_orders(store_ids uuid[], first_day date, last_day date, group_by text)
   returns table (store_id uuid, order_id uuid, status text, key text, name text)
-language sql stable rows 5000
+language sql stable rows 500
 set search_path = ''
 begin atomic
   select o.store_id, o.id, o.status,
