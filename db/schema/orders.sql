@@ -394,8 +394,12 @@ table app.order_timeline (
   constraint order_timeline_note_check check (length(note) <= 5000),
   constraint order_timeline_prints_check check ((length(prints) % 8) = 0 and length(prints) > 8)
 );
+create index order_timeline_actor_idx on app.order_timeline using btree (company_id, actor_id, created_at desc, id desc) where ((actor_type = 'staff') or (actor_name = 'Command line') or (detail ?| array['parcel_id', 'return_id', 'payment_id']));
+create index order_timeline_acts_idx on app.order_timeline using btree (company_id, created_at desc, id desc) where (((actor_type = 'staff') or (actor_name = 'Command line')) and ((detail ?| array['parcel_id', 'return_id', 'payment_id']) is not true));
 create index order_timeline_former_customer_idx on app.order_timeline using btree (store_id, ((detail #>> '{customer_id,0}'::text[])), order_id) where ((action = 'edited') and (detail ? 'customer_id'));
 create index order_timeline_order_id_idx on app.order_timeline using btree (store_id, order_id, created_at, id);
+create index order_timeline_part_acts_idx on app.order_timeline using btree (company_id, created_at desc, id desc) where ((detail ?| array['parcel_id', 'return_id', 'payment_id']) and ((actor_type = 'staff') or (actor_name = 'Command line') or ((actor_type = 'api_key') and (action <> 'payment_recorded') and ((action <> 'parcel_booked') or (detail ? 'tracking_code')))));
+create index order_timeline_part_idx on app.order_timeline using btree (((coalesce((detail ->> 'parcel_id'), (detail ->> 'return_id'), (detail ->> 'payment_id')))::uuid)) where ((coalesce((detail ->> 'parcel_id'), (detail ->> 'return_id'), (detail ->> 'payment_id')))::uuid is not null);
 trigger _100_keep_order before insert on app.order_timeline for each row execute function internal.tg__keep_order();
 trigger _100_stamp_created_at before insert on app.order_timeline for each row execute function internal.tg__stamp_created_at();
 trigger _900_append_only before truncate on app.order_timeline for each statement execute function internal.tg__append_only();

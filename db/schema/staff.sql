@@ -1,6 +1,7 @@
 -- Written by "npm run db -- schema" from a migrated database: do not edit.
 
--- Who did what, with before and after for money and access. Append only.
+-- Who did what, with before and after. What changed a record is told from where it stands; the table itself is for
+-- what changed none, such as a sign-in or a ping. Append only.
 table app.activity_log (
   -- UUIDv7: opaque to clients, rising with time.
   id          uuid not null default uuidv7(),
@@ -339,6 +340,8 @@ table app.staff_notes (
   constraint staff_notes_about_one_thing check (num_nonnulls(order_id, customer_id, product_id) = 1),
   constraint staff_notes_note_check check (length(note) >= 1 and length(note) <= 4000)
 );
+create index staff_notes_about_idx on app.staff_notes using btree (company_id, coalesce(order_id, customer_id, product_id), created_at desc, id desc);
+create index staff_notes_company_id_created_at_idx on app.staff_notes using btree (company_id, created_at desc, id desc);
 create index staff_notes_customer_id_idx on app.staff_notes using btree (store_id, customer_id) where (customer_id is not null);
 create index staff_notes_order_id_idx on app.staff_notes using btree (store_id, order_id) where (order_id is not null);
 create index staff_notes_product_id_idx on app.staff_notes using btree (store_id, product_id) where (product_id is not null);

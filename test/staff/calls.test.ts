@@ -30,7 +30,7 @@ test('only those who manage orders record calls, only of their company, and not 
 });
 
 test('a call of staff is the same as one of a key: told in the timeline, in the log of activity and by an event', async (t) => {
-  const { id, number } = await place();
+  const { id } = await place();
   const order = await desk.staff('record_call', {
     order_id: id,
     outcome: 'will_call_back',
@@ -52,7 +52,8 @@ test('a call of staff is the same as one of a key: told in the timeline, in the 
     `select after from internal.readable_activity_log where object_id = $1 and action = 'order.called'`,
     [id],
   );
-  t.deepEqual(rows, [{ after: { number, attempt: 1, outcome: 'will_call_back', note: 'At five' } }]);
+  t.is(rows.length, 1);
+  t.like(rows[0].after, { attempt: 1, outcome: 'will_call_back', note: 'At five' });
 });
 
 test('the list of staff finds orders by the last outcome and by the number of calls', async (t) => {

@@ -77,7 +77,7 @@ test('a preview is what the edit makes of it, and the activity log says who did 
   t.deepEqual(order.customFields, { gift: true });
   t.deepEqual((await desk.order(id)).shipping_address, { address_line: 'House 7', city: 'Dhaka' });
   const { rows } = await db.admin.query(
-    `select before ->> 'due_amount' as before, after ->> 'due_amount' as after from internal.readable_activity_log
+    `select before ->> 'total_amount' as before, after ->> 'total_amount' as after from internal.readable_activity_log
      where object_id = $1 and action = 'order.updated'`,
     [id],
   );

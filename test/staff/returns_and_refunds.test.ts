@@ -223,10 +223,11 @@ test('a payment recorded by mistake is voided; its transaction id may be used ag
   const again = { id, payment_method_id: method, amount: 360, transaction_id: wrong.transaction_id };
   t.is((await desk.ask('record_order_payment', again)).status, 'settled');
   const { rows } = await db.admin.query(
-    `select action, actor_name, before ->> 'paid_amount' as before, after ->> 'paid_amount' as after from internal.readable_activity_log where object_id = $1`,
+    `select action, actor_name, after ->> 'kind' as kind, after ->> 'amount' as amount
+     from internal.readable_activity_log where object_id = $1`,
     [wrong.id],
   );
-  t.deepEqual(rows, [{ action: 'payment.voided', actor_name: 'Rina Akter', before: '360.00', after: '0.00' }]);
+  t.deepEqual(rows, [{ action: 'payment.voided', actor_name: 'Rina Akter', kind: 'payment', amount: '360.00' }]);
 });
 
 test('staff of another company find nothing to refund, void or receive', async (t) => {

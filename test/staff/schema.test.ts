@@ -191,7 +191,7 @@ test('every procedure is told by the activity: it logs an act, or the journal na
   const { rows } = await db.admin.query(
     `select proname, prosrc from pg_proc where pronamespace = 'staff'::regnamespace and provolatile = 'v'`,
   );
-  const logged = /internal\.log_(activity|order_work)\(/;
+  const logged = /internal\.(log_activity|add_to_timeline)\(/;
   // Those that the API shares do their work in the function of internal that has their name.
   const { rows: shared } = await db.admin.query(
     `select proname, prosrc from pg_proc where pronamespace = 'internal'::regnamespace and proname = any ($1)`,
@@ -211,7 +211,7 @@ test('every procedure is told by the activity: it logs an act, or the journal na
   // What these call logs it, or their record has another name than they; addresses for the parts of an upload are no
   // change, nor is a preview.
   const byOthers =
-    'add_customer_note add_order_note add_product_note adjust_stock erase_customer preview_order_edit receive_goods recount require_two_factor rotate_webhook_secret sign_video_parts transfer_stock';
+    'add_customer_note add_order_note add_product_note adjust_stock cancel_order change_order_status erase_customer preview_order_edit receive_goods record_delivery_failure record_parcel_payout recount reorder_order require_two_factor rotate_webhook_secret send_again sign_video_parts transfer_stock update_order';
   t.deepEqual(
     rows
       .filter(

@@ -23,7 +23,9 @@ comment on column app.api_keys.last_used_at is 'Last use, to within 15 minutes.'
 comment on column app.api_keys.created_at is 'When the row was written, by internal.now().';
 comment on column app.api_keys.updated_at is 'When anything shown in the resource last changed; clients sync by it.';
 
-comment on table app.activity_log is 'Who did what, with before and after for money and access. Append only.';
+comment on table app.activity_log is
+  'Who did what, with before and after. What changed a record is told from where it stands; the table itself is for '
+  'what changed none, such as a sign-in or a ping. Append only.';
 comment on column app.activity_log.id is 'UUIDv7: opaque to clients, rising with time.';
 comment on column app.activity_log.company_id is 'The tenant. On every row: the fence compares it.';
 comment on column app.activity_log.store_id is 'The store. The fence compares it.';

@@ -14,8 +14,8 @@ export const erasureCorruptions: Corruption[] = [
   {
     check: 'check_history',
     what: 'an erasure that nothing tells of',
-    statements: [`delete from app.erased_rows where row_id = (${erasedRows('activity_log')})`],
-    object: /^seal \d+ of activity_log, row /,
+    statements: [`delete from app.erased_rows where row_id = (${erasedRows('order_timeline')})`],
+    object: /^seal \d+ of order_timeline, row /,
   },
   {
     check: 'check_history',
@@ -26,7 +26,7 @@ export const erasureCorruptions: Corruption[] = [
   {
     check: 'check_erasures',
     what: 'a row taken out of an erasure',
-    statements: [`delete from app.erased_rows where row_id = (${erasedRows('activity_log')})`],
+    statements: [`delete from app.erased_rows where row_id = (${erasedRows('order_timeline')})`],
     object: /^erasure /,
   },
   {

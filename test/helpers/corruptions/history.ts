@@ -1,10 +1,10 @@
 // Corruptions of what is told of the past: timelines, activity log, events, and their seals.
 import type { Corruption } from './index.ts';
 
-/** Rows of the order that was sold, sealed before. */
+/** Rows of the order that was sold, or of its company, sealed before. */
 const told = {
   order_timeline: 'order_id = :sold',
-  activity_log: `after ->> 'order' = (select number from app.orders where id = :sold)`,
+  activity_log: 'company_id = (select company_id from app.orders where id = :sold)',
   events: 'object_id = :sold',
   changes: 'parent_id = :sold',
 };

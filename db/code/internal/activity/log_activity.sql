@@ -1,5 +1,5 @@
--- Writes a line of the activity log in the name of the current actor: an act that changes no record, or of which the
--- journal lacks what people want to see. What the journal tells is named by internal.activity_action.
+-- Writes a line of the activity log in the name of the current actor: an act that changes no record
+-- (internal.logged_acts).
 -- Takes: the store (null for the company), the action, the type and id of its object, and the object before and after.
 create or replace function internal.log_activity(store_id uuid, action text, object_type text, object_id uuid,
   before jsonb default null, after jsonb default null) returns void

@@ -32,9 +32,6 @@ begin atomic
     join app.purchase_lines l on l.company_id = c.company_id and l.purchase_id = c.record_id
     where c.id > internal.verified_upto() and c.record_type = 'purchase'
     union all
-    select a.object_id from app.activity_log a
-    where a.id > internal.verified_upto() and a.action = 'variant.cost_changed'
-    union all
     select i.variant_id
     from internal.touched_orders() o join app.order_items i on i.store_id = o.store_id and i.order_id = o.id
   );

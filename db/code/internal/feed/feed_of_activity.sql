@@ -15,8 +15,7 @@ begin atomic
     case when a.action like '%.noted' then a.after ->> 'note' end, null::jsonb
   from internal.readable_activity_log a
   where a.company_id = feed_of_activity.company_id and a.object_id = feed_of_activity.object_id
-    and a.action <> all (
-      '{order.created,order.assigned,order.status_changed,order.cancelled,order.updated}'::text[])
+    and (a.object_type <> 'order' or a.action = 'order.noted')
     and (a.created_at, a.id) < (coalesce(feed_of_activity.before_at, 'infinity'),
       coalesce(feed_of_activity.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
   order by a.created_at desc, a.id desc

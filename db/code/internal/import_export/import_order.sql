@@ -45,8 +45,6 @@ begin
     (input ->> 'cod_amount')::numeric);
   insert into app.imported_orders (company_id, store_id, reference, order_id, created_at)
   values (v_order.company_id, v_store_id, v_reference, v_order.id, internal.now());
-  perform internal.log_activity(v_store_id, 'order.created', 'order', v_order.id, null, jsonb_build_object(
-    'number', v_order.number, 'total_amount', v_order.total_amount::text, 'old_order_number', v_reference));
   return json_build_object('action', 'created', 'id', v_order.id, 'number', v_order.number);
 end
 $$;

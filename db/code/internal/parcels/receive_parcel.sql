@@ -63,7 +63,6 @@ begin
   perform internal.publish_levels(v_parcel.order_id, v_item_ids);
   perform internal.publish_order(v_before);
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.received', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end
 $$;

@@ -17,7 +17,6 @@ begin
     jsonb_build_object('parcel_id', v_parcel.id), only_by => 'parcel');
   perform internal.publish_order(v_before);
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.delivery_failed', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end
 $$;

@@ -27,7 +27,6 @@ begin
     perform internal.recompute_order(v_parcel.order_id);
   end if;
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.picked_up', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end
 $$;

@@ -63,7 +63,6 @@ begin
   end if;
   perform internal.publish_order(v_before);
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.delivered_in_part', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end
 $$;

@@ -21,8 +21,6 @@ begin
     perform internal.publish_order(v_before);
   end if;
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_activity(v_parcel.store_id, 'parcel.return_requested', 'parcel', v_parcel.id, null,
-    jsonb_build_object('status', v_parcel.status, 'reason', request_parcel_return.reason));
   return v_parcel;
 end
 $$;

@@ -39,7 +39,6 @@ begin
   select * into v_payment from app.payments t where t.id = v_payment_id;
   perform internal.publish_payment(v_payment.id, 'payment.recorded');
   perform internal.publish_order(v_before);
-  perform internal.log_order_work('parcel.paid_out', 'parcel', v_parcel.id, v_before);
   return v_payment;
 end
 $$;

@@ -59,9 +59,6 @@ begin
     'payment_refunded', null, null, record_refund.note,
     jsonb_build_object('payment_id', v_refund.id, 'amount', v_refund.amount::text, 'payment_method', v_method.name,
       'transaction_id', v_transaction_id));
-  perform internal.log_activity(v_order.store_id, 'payment.refunded', 'payment', v_refund.id,
-    jsonb_build_object('paid_amount', v_before.paid_amount::text),
-    jsonb_build_object('paid_amount', v_order.paid_amount::text, 'amount', v_refund.amount::text));
   perform internal.publish_payment(v_refund.id, 'payment.refunded');
   perform internal.publish_order(v_before);
   return v_refund;

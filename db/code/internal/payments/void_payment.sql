@@ -39,10 +39,6 @@ begin
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id,
     'payment_voided', null, null, btrim(reason),
     jsonb_build_object('payment_id', v_payment.id, 'kind', v_payment.kind, 'amount', v_payment.amount::text));
-  perform internal.log_activity(v_order.store_id, 'payment.voided', 'payment', v_payment.id,
-    jsonb_build_object('paid_amount', v_before.paid_amount::text),
-    jsonb_build_object('paid_amount', v_order.paid_amount::text, 'amount', v_payment.amount::text,
-      'reason', btrim(reason)));
   perform internal.publish_payment(v_payment.id, 'payment.voided');
   perform internal.publish_order(v_before);
   return v_payment;

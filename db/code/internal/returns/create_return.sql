@@ -35,7 +35,6 @@ begin
     'return_created', null, null, create_return.reason,
     jsonb_build_object('return_id', v_return.id, 'number', v_return.number, 'lines', lines));
   perform internal.publish_return(v_return, 'return.created');
-  perform internal.log_order_work('return.created', 'return', v_return.id, v_order);
   return v_return;
 end
 $$;

@@ -1,4 +1,4 @@
--- Writes down what a staff member noted about an order, a customer or a product, and logs it with that record.
+-- Writes down what a staff member noted about an order, a customer or a product.
 -- Takes: the store and its record, order, customer or product by the kind.
 -- Raises: HT101 (the same a moment ago).
 create or replace function internal.add_staff_note(store_id uuid, kind text, object_id uuid, note text)
@@ -19,8 +19,6 @@ begin
     v_text, a.actor_id, a.actor_name
   from internal.current_actor() a
   returning * into v_note;
-  perform internal.log_activity(v_note.store_id, kind || '.noted', kind, object_id, null,
-    jsonb_build_object('note', v_text));
   return v_note;
 end
 $$;

@@ -33,9 +33,10 @@ begin
     return;
   end if;
   select * into v_first from app.idempotency_keys k where k.lineage_id = v_lineage_id and k.key = v_key;
-  select coalesce(replace(a.object_type, '_', ' ') || coalesce(' ' || (a.after ->> 'number'), '')
+  select coalesce(replace(a.object_type, '_', ' ') || coalesce(' ' || coalesce(a.after ->> 'number', o.number), '')
       || coalesce(' (id ' || a.object_id || ')', ''), '') into v_made
     from internal.readable_activity_log a
+    left join app.orders o on a.object_type = 'order' and o.id = a.object_id
     where a.company_id = v_first.company_id and a.actor_id = v_lineage_id and a.request_id = v_first.request_id
       and a.created_at between v_first.created_at and v_first.created_at + interval '30 seconds'
     order by a.id desc limit 1;

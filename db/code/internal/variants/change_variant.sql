@@ -49,10 +49,6 @@ begin
     update app.variant_costs c
       set average_cost = v_cost_price, updated_at = internal.now()
       where c.variant_id = v_variant.id;
-    -- By this ledger.check_variant_costs tells a cost that was set from one that goods brought.
-    perform internal.log_activity(v_variant.store_id, 'variant.cost_changed', 'variant', v_variant.id,
-      jsonb_build_object('average_cost', v_average_cost),
-      jsonb_build_object('average_cost', v_cost_price));
   end if;
 end
 $$;

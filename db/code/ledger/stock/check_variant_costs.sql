@@ -2,8 +2,9 @@
 -- than nothing.
 --
 -- The average is a fold over time, so it is followed step by step: what a purchase or a change by hand left it at is
--- the present value. Both write under the lock of the cost's row, so their ids rise in the order they were made. Where
--- neither was made yet, the average is what the newest movement found.
+-- the present value. Both write under the lock of the cost's row, so their ids rise in the order they were made; what
+-- a purchase changes stands in the journal before its movement. Where neither was made yet, the average is what the
+-- newest movement found. What an operator changed past our functions is no reason for an average.
 create or replace view ledger.check_variant_costs with (security_invoker = true) as
 with settings as (
   select m.company_id, m.variant_id, m.id, m.average_cost_after as average_cost
@@ -11,6 +12,11 @@ with settings as (
   union all
   select a.company_id, a.object_id, a.id, round((a.after ->> 'average_cost')::numeric, 4)
   from app.activity_log a where a.action = 'variant.cost_changed'
+  union all
+  select c.company_id, c.record_id, c.id, round((c.after ->> 'average_cost')::numeric, 4)
+  from app.changes c
+  where c.record_type = 'variant_cost' and c.action = 'update' and c.actor_type <> 'operator'
+    and c.after ? 'average_cost'
 ), known as not materialized (
   select distinct on (s.company_id, s.variant_id) s.company_id, s.variant_id, s.average_cost,
     'its last purchase or change' as source

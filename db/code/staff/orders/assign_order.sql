@@ -23,7 +23,6 @@ begin
     'assigned', null, null, null,
     jsonb_build_object('staff_id', assign_order.staff_id, 'name', v_name));
   perform internal.publish_order(v_before);
-  perform internal.log_order_work('order.assigned', 'order', v_order.id, v_before);
   return internal.readable_orders(v_order);
 end
 $$;

@@ -18,7 +18,6 @@ begin
     'return_cancelled', null, null, v_reason,
     jsonb_build_object('return_id', v_return.id, 'number', v_return.number));
   perform internal.publish_return(v_return, 'return.updated');
-  perform internal.log_order_work('return.cancelled', 'return', v_return.id, v_before);
   return v_return;
 end
 $$;

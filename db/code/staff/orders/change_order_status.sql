@@ -10,16 +10,12 @@ set search_path = ''
 as $$
 declare
   v_before app.orders;
-  v_order app.orders;
 begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order(change_order_status.order_id);
   perform internal.refuse_outdated(change_order_status.expected_updated_at, v_before.updated_at, v_before.id);
-  v_order := internal.change_order_status(change_order_status.order_id, change_order_status.status,
-    change_order_status.note);
-  perform internal.log_activity(v_order.store_id, 'order.status_changed', 'order', v_order.id,
-    jsonb_build_object('status', v_before.status), jsonb_build_object('status', v_order.status));
-  return internal.readable_orders(v_order);
+  return internal.readable_orders(internal.change_order_status(change_order_status.order_id,
+    change_order_status.status, change_order_status.note));
 end
 $$;
 grant execute on function staff.change_order_status(uuid, text, text, timestamptz) to haat_staff;

@@ -22,9 +22,6 @@ begin
   perform internal.refuse_duplicate('create_order', body);
   v_order_id := (internal.create_order(internal.current_company_id(), v_store_id, 'staff', body) ->> 'id')::uuid;
   select * into v_order from app.orders t where t.id = v_order_id;
-  perform internal.log_activity(v_order.store_id, 'order.created', 'order', v_order.id, null,
-    jsonb_build_object('number', v_order.number, 'total_amount', v_order.total_amount::text,
-      'paid_amount', v_order.paid_amount::text));
   return internal.readable_orders(v_order);
 end
 $$;

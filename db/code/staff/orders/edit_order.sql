@@ -17,9 +17,7 @@ begin
   v_before := internal.lock_order((body ->> 'order_id')::uuid);
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz, v_before.updated_at, v_before.id);
   body := internal.with_kept_address(v_before.shipping_address, body);
-  if internal.edit_order(v_before.id, internal.cleared_note(body)) then
-    perform internal.log_order_work('order.updated', 'order', v_before.id, v_before);
-  end if;
+  perform internal.edit_order(v_before.id, internal.cleared_note(body));
   select * into v_order from app.orders t where t.id = v_before.id;
   return internal.readable_orders(v_order);
 end

@@ -10,17 +10,13 @@ as $$
 declare
   v_before app.orders;
   v_order app.orders;
-  v_call app.order_calls;
 begin
   perform internal.require_permission('orders.manage');
   v_before := internal.lock_order((body ->> 'order_id')::uuid);
   perform internal.refuse_duplicate('record_call', body);
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz, v_before.updated_at, v_before.id);
-  v_call := internal.record_call(v_before, body ->> 'outcome', body ->> 'note',
+  perform internal.record_call(v_before, body ->> 'outcome', body ->> 'note',
     (body ->> 'next_call_at')::timestamptz);
-  perform internal.log_activity(v_before.store_id, 'order.called', 'order', v_before.id, null,
-    jsonb_build_object('number', v_before.number, 'attempt', v_call.attempt, 'outcome', v_call.outcome,
-      'note', v_call.note));
   select * into v_order from app.orders t where t.id = v_before.id;
   return internal.readable_orders(v_order);
 end

@@ -19,9 +19,6 @@ begin
     internal.reorder_input(v_before, body));
   perform internal.end_reorder(v_before, v_document);
   select * into v_order from app.orders t where t.id = (v_document ->> 'id')::uuid;
-  perform internal.log_activity(v_order.store_id, 'order.created', 'order', v_order.id, null,
-    jsonb_build_object('number', v_order.number, 'total_amount', v_order.total_amount::text,
-      'reorder_of_id', v_order.reorder_of_id));
   return internal.readable_orders(v_order);
 end
 $$;

@@ -15,7 +15,6 @@ begin
   perform internal.refuse_sending_again(v_before);
   v_order := internal.transition_order(v_before.id, 'ready_to_ship', send_again.note, only_by => 'parcel');
   perform internal.publish_order(v_before);
-  perform internal.log_order_work('order.sent_again', 'order', v_order.id, v_before);
   return internal.readable_orders(v_order);
 end
 $$;

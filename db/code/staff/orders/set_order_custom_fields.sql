@@ -21,8 +21,6 @@ begin
   perform internal.add_to_timeline(v_order.company_id, v_order.store_id, v_order.id, 'updated', null, null, null,
     jsonb_build_object('custom_fields', jsonb_build_array(v_before.custom_fields, v_fields)));
   perform internal.publish_order(v_before);
-  perform internal.log_activity(v_order.store_id, 'order.updated', 'order', v_order.id,
-    jsonb_build_object('custom_fields', v_before.custom_fields), jsonb_build_object('custom_fields', v_fields));
   return internal.readable_orders(v_order);
 end
 $$;

@@ -54,7 +54,6 @@ begin
     perform internal.publish_order(v_before);
   end if;
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.step_undone', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end
 $$;

@@ -48,7 +48,6 @@ begin
   perform internal.publish_levels(v_return.order_id, v_item_ids);
   perform internal.publish_order(v_before);
   perform internal.publish_return(v_return, 'return.updated');
-  perform internal.log_order_work('return.receipt_undone', 'return', v_return.id, v_before);
   return v_return;
 end
 $$;

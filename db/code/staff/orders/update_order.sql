@@ -18,8 +18,6 @@ begin
   perform internal.refuse_outdated((body ->> 'expected_updated_at')::timestamptz, v_before.updated_at, v_before.id);
   perform api.update_order(v_changes || jsonb_build_object('id', v_before.id, 'store_id', v_before.store_id));
   select * into v_order from app.orders t where t.id = v_before.id;
-  perform internal.log_activity(v_before.store_id, 'order.updated', 'order', v_before.id,
-    internal.fields_of(to_jsonb(v_before), v_changes), internal.fields_of(to_jsonb(v_order), v_changes));
   return internal.readable_orders(v_order);
 end
 $$;

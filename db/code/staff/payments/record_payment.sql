@@ -10,7 +10,6 @@ as $$
 declare
   v_before app.orders;
   v_payment app.payments;
-  v_paid numeric;
   v_id uuid;
 begin
   perform internal.require_permission('payments.manage');
@@ -25,11 +24,6 @@ begin
   select * into v_payment from app.payments t where t.id = v_id;
   perform internal.publish_payment(v_payment.id, 'payment.recorded');
   perform internal.publish_order(v_before);
-  select t.paid_amount into v_paid from app.orders t where t.id = v_before.id;
-  perform internal.log_activity(v_before.store_id, 'payment.recorded', 'payment', v_payment.id,
-    jsonb_build_object('paid_amount', v_before.paid_amount::text),
-    jsonb_build_object('paid_amount', v_paid::text, 'amount', v_payment.amount::text, 'order', v_before.number,
-      'transaction_id', v_payment.transaction_id));
   return v_payment;
 end
 $$;

@@ -29,7 +29,6 @@ begin
     perform internal.publish_order(v_before);
   end if;
   select * into v_parcel from app.parcels t where t.id = v_parcel.id;
-  perform internal.log_order_work('parcel.collection_restated', 'parcel', v_parcel.id, v_before);
   return v_parcel;
 end
 $$;
