@@ -112,6 +112,7 @@ test.serial('the test has teeth: the owner sees every canary, and what is hidden
   t.deepEqual(
     [...hidden].sort(),
     [
+      'CourierFigure.chargedAmount',
       'Customer.email',
       'Customer.phone',
       'GoodsReceiptLine.unitCost',

@@ -19,7 +19,7 @@ from (values
   ('app.returns', 'reason', 'number status'),
   ('app.order_calls', 'note', 'outcome actor_type actor_name request_id'),
   ('app.parcels', 'note', 'status tracking_code work'),
-  ('app.order_timeline', 'note detail', 'action from_status to_status actor_type actor_name request_id'),
+  ('app.order_timeline', 'note detail', 'action from_status to_status prints actor_type actor_name request_id'),
   ('app.activity_log', 'before after', 'actor_type actor_name action object_type request_id'),
   ('app.events', 'object previous', 'type request_id'),
   ('app.idempotency_keys', 'result', 'key operation request_hash sqlstate message fields constraint request_id'),
