@@ -229,7 +229,7 @@ test.serial('a courier claims what is confirmed, reports in the wrong order, and
   const sku = `COURIER-${Date.now()}`;
   await stockVariant(db.admin, shop, { sku, quantity: 9, price: 300 });
   const orders = [];
-  for (const quantity of [1, 2]) orders.push(await desk.place([{ sku, quantity }], { shipping_charge: 60 }));
+  for (const quantity of [1, 2, 2]) orders.push(await desk.place([{ sku, quantity }], { shipping_charge: 60 }));
   for (const { id } of orders) await desk.move(id, 'confirmed');
   const env = { HAAT_COURIER: desk.couriers.reporting };
   const claimed = (await run('courier-program', ['claim'], env)).trimEnd().split('\n');
@@ -238,21 +238,25 @@ test.serial('a courier claims what is confirmed, reports in the wrong order, and
     orders.map(({ number, due_amount }) => `claimed PX-${number}, to collect ${due_amount}`).sort(),
   );
   t.is(await run('courier-program', ['claim'], env), '');
-  const [one, other] = orders.map(({ number }) => `PX-${number}`);
+  const [one, other, part] = orders.map(({ number }) => `PX-${number}`);
   const hear = (...reports: object[]) =>
     fs.appendFileSync(path.join(folder, 'reports.ndjson'), reports.map((each) => `${JSON.stringify(each)}\n`).join(''));
   hear({ code: one, report: 'delivered', collected_amount: 360 }, { code: other, report: 'pickup' });
   await run('courier-program', ['report'], env);
   hear({ code: one, report: 'pickup' }, { code: other, report: 'failed', reason: 'Not at home' });
   hear({ code: other, report: 'returning' }, { code: one, report: 'pickup' });
+  const kept = [{ order_item_id: orders[2].items[0].id, quantity: 1 }];
+  hear({ code: 'PX-OF-ANOTHER', report: 'pickup' }, { code: part, report: 'pickup' });
+  hear({ code: part, report: 'partial-delivery', kept, collected_amount: 360 }, { code: part, report: 'receive' });
   fs.appendFileSync(path.join(folder, 'reports.ndjson'), '{"code": "cut o');
   await run('courier-program', ['report'], env);
   const statusOf = async ({ id }: { id: string }) => (await send('GET', `/orders/${id}`)).body.status;
-  t.deepEqual([await statusOf(orders[0]), await statusOf(orders[1])], ['delivered', 'failed_delivery']);
-  t.deepEqual(JSON.parse(fs.readFileSync(path.join(folder, 'told.json'), 'utf8')), { count: 6, early: [] });
-  t.is(await run('courier-program', ['pay', 'Week 47'], env), 'paid 296.40 for 1 parcels\n');
+  t.deepEqual(await Promise.all(orders.map(statusOf)), ['delivered', 'failed_delivery', 'delivered']);
+  t.deepEqual(JSON.parse(fs.readFileSync(path.join(folder, 'told.json'), 'utf8')), { count: 10, early: [] });
+  t.is((await send('GET', `/parcels?tracking_code=${part}`)).body.data[0].status, 'received');
+  t.is(await run('courier-program', ['pay', 'Week 47'], env), 'paid 592.80 for 2 parcels\n');
   t.is(await run('courier-program', ['pay', 'Week 47'], env), '');
-  t.is((await send('GET', `/orders/${orders[0].id}`)).body.payment_status, 'paid');
+  for (const { id } of [orders[0], orders[2]]) t.is((await send('GET', `/orders/${id}`)).body.payment_status, 'paid');
 });
 
 /** A sheet as Google has it: an apostrophe before a text is not part of it. */
@@ -356,18 +360,21 @@ test.serial('an agent says what it costs, orders once after a yes, and nothing a
       ...{ conversation, words: sku, quantity, address: { address_line: 'House 7', city: 'Dhaka' } },
       customer: { phone: '01712 345678', full_name: 'Nasrin Akter' },
     });
-  const talk = (words: string, conversation: string) => run('order-agent', [wish(conversation)], env, words);
+  const talk = (words: string, conversation: string, quantity?: number) =>
+    run('order-agent', [wish(conversation, quantity)], env, words);
   const reserved = async () => (await send('GET', `/inventory/levels?variant_id=${variantId}`)).body.data[0].reserved;
   t.regex(
     await talk('no\n', `${sku}-1`),
     /tools: .*create_order.*\n2 × Product AGENT-\d+ at 450.00 is 900.00, .* order it\? $/,
   );
+  t.notRegex(await talk('yesterday\n', `${sku}-1`), /ordered/);
   t.is(await reserved(), 0);
   const first = await talk('yes please\n', `${sku}-1`);
   t.regex(first, /ordered ORD-\S+: 900.00 to pay/);
   const error = (await t.throwsAsync(talk('yes\n', `${sku}-2`))) as Error & { stderr: string };
   t.regex(error.stderr, /only 1 of Product AGENT-\d+ are left/);
   t.is(await reserved(), 2);
+  t.regex(await talk('হ্যাঁ\n', `${sku}-3`, 1), /ordered ORD-\S+: 450.00 to pay/);
 });
 
 /** How a language is run, and gives a name to what the reader puts in. */
