@@ -334,11 +334,30 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('alert').getByText('Put every item in first.').waitFor();
   await scan(page, 'SAREE-RED');
   await page.getByText('Product SAREE-RED: 1 of 1').waitFor();
+  // A weight that is none is not left out: nothing is booked.
+  await page.getByLabel('Weight in grams, if known').fill('850 kg');
+  await page.getByLabel('Scan an item, or tap it below').focus();
+  await scan(page, other.number);
+  await page.getByRole('alert').getByText('It was refused: see what is said beside it.').waitFor();
+  t.is(await desk.parcel(other.id), undefined);
   await page.getByLabel('Weight in grams, if known').fill('৮৫০');
   await page.getByLabel('Scan an item, or tap it below').focus();
   await scan(page, 'PDM-78');
   await page.getByText('Tracking code PDM-78').waitFor();
+  // Other goods shout on a full parcel too, and part of an order's number is no slip.
+  await scan(page, 'PANJABI-M');
+  await page.getByText('STOP: PANJABI-M is not in this order!').waitFor();
+  await scan(page, order.number.slice(4));
+  await page.getByText(`Tracking code ${order.number.slice(4)}`).waitFor();
+  // The slip does not overtake the label that is still looked up.
+  const slip = Promise.withResolvers<void>();
+  await page.route('**/admin/graphql', async (route) => {
+    if (route.request().postData()?.includes('FindScannedOrder')) await slip.promise;
+    await route.continue();
+  });
+  await scan(page, 'PDM-78');
   await scan(page, other.number);
+  slip.resolve();
   await page.getByText('Parcel: Padma Express').waitFor();
   await page.getByText('850 g').waitFor();
   t.like(await desk.parcel(other.id), { tracking_code: 'PDM-78', status: 'booked', weight_grams: 850 });

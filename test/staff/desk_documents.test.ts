@@ -124,6 +124,7 @@ const onlyTheFirst = [
   'Product.variantOptions',
   'StageCounts.stageCounts',
   // The latest or the greatest are meant, or whether there is one.
+  'FindScannedGoods.variants',
   'FirstSteps.couriers',
   'FirstSteps.orders',
   'FirstSteps.products',

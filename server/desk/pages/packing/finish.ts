@@ -4,7 +4,7 @@ import { label, number, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { numberOf } from '../../number.ts';
 import { NumberField } from '../../parts/number-field.ts';
-import { Badge, Button, Card, ChoiceField, Icon, Money, Problem, say, TextField } from '../../parts.ts';
+import { Badge, Button, Card, ChoiceField, Icon, isFilled, Money, Problem, say, TextField } from '../../parts.ts';
 import { statusOf } from '../../statuses.ts';
 import { useSave } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
@@ -23,6 +23,7 @@ export function useFinish(order: Order, couriers: Courier[], onDone: () => Promi
   const [courierId, setCourier] = useState(localStorage.getItem(lastCourier) ?? '');
   const [code, setCode] = useState('');
   const [weight, setWeight] = useState('');
+  const element = useRef<HTMLDivElement>(null);
   const booking = useSave(bookPacked);
   const moving = useSave(changeStatus);
   const moves = order.possibleMoves ?? [];
@@ -32,6 +33,8 @@ export function useFinish(order: Order, couriers: Courier[], onDone: () => Promi
   );
   const known = couriers.some(({ id }) => id === courierId) ? courierId : '';
   const bookIt = async () => {
+    // A weight that is none says so at its field.
+    if (!isFilled(element.current!)) return false;
     localStorage.setItem(lastCourier, known);
     const parcel = { trackingCode: code.trim() || null, weightGrams: numberOf(weight) ?? null };
     if (!(await booking.save({ orderId: order.id, courierId: known || null, ...parcel }))) return false;
@@ -53,7 +56,7 @@ export function useFinish(order: Order, couriers: Courier[], onDone: () => Promi
     return packed && move(packed);
   };
   return {
-    ...{ book, statuses, booking, moving, known, setCourier, code, setCode, weight, setWeight },
+    ...{ element, book, statuses, booking, moving, known, setCourier, code, setCode, weight, setWeight },
     bookIt,
     move,
     next,
@@ -70,8 +73,7 @@ type FinishProps = {
 
 export function Finish({ order, couriers, isComplete, finish, expectedGrams }: FinishProps): VNode {
   const { symbolOf } = useCompany();
-  const { book, statuses, booking, moving } = finish;
-  const acts = useRef<HTMLDivElement>(null);
+  const { element: acts, book, statuses, booking, moving } = finish;
   const [parcel] = order.parcels.nodes;
   // The last item is in: Enter does what comes next.
   useEffect(() => {

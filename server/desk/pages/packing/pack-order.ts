@@ -1,12 +1,13 @@
 // One order on the packing table: each item is scanned or tapped; what does not belong into the parcel shouts.
 import { Refusal } from '../../client.ts';
+import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { ScanField, signal } from '../../parts/scan-field.ts';
-import { Badge, Button, Icon, Loading, PageHead, Problem } from '../../parts.ts';
+import { Badge, Button, Icon, Loading, PageHead, Problem, problemText } from '../../parts.ts';
 import { statusOf } from '../../statuses.ts';
 import { useData, useNewest } from '../../use.ts';
-import { html, useState, type VNode } from '../../view.ts';
-import { findOrder } from './find-order.ts';
+import { html, useRef, useState, type VNode } from '../../view.ts';
+import { findScanned } from './find-order.ts';
 import { type Courier, Finish, useFinish } from './finish.ts';
 import { type OrderToPackQuery, orderToPack } from './packing.graphql';
 
@@ -40,7 +41,11 @@ type TableProps = { order: Order; couriers: Courier[]; reload: () => Promise<voi
 function Table({ order, couriers, reload, onOpen }: TableProps): VNode {
   const { counts, put, clear } = useCounts(order.id);
   const [shout, setShout] = useState<Shout>();
+  const { stores } = useCompany();
   const begin = useNewest(order.id);
+  const beginNext = useNewest(order.id);
+  /** The code that is looked up. */
+  const looked = useRef<Promise<void>>(undefined);
   const items = [...order.orderItems.nodes, ...order.moreItems.nodes];
   const packed = (item: Item) => Math.min(counts[item.id] ?? 0, item.quantity);
   // What was packed before needs no second look.
@@ -50,6 +55,8 @@ function Table({ order, couriers, reload, onOpen }: TableProps): VNode {
     clear();
     await reload();
   });
+  const latest = useRef(finish);
+  latest.current = finish;
   const tell = (isGood: boolean, text: string) => {
     signal(isGood);
     setShout({ text, isGood });
@@ -66,28 +73,36 @@ function Table({ order, couriers, reload, onOpen }: TableProps): VNode {
     const item = meant.find((one) => packed(one) < one.quantity) ?? meant[0];
     if (item) add(item);
     else if (isCalled(order.number)) void again();
-    else void scanOther(code);
+    else looked.current = scanOther(code);
   };
   /** Its own slip once more: what comes next is done without a hand on the mouse. */
   const again = async () => {
     if (!isComplete) return tell(false, t('packing.incomplete'));
-    const did = await finish.next();
+    // The courier's label that was scanned before it is still looked up, or not drawn yet.
+    const isNewest = beginNext();
+    await looked.current;
+    await new Promise((drawn) => setTimeout(drawn));
+    if (!isNewest()) return;
+    const did = await latest.current.next();
     if (did !== undefined) tell(did, did ? t('packing.finished', { number: order.number }) : t('packing.refused'));
     else tell(false, t('packing.nothingNext'));
   };
-  /** Another order's slip opens that one, unless this one is half packed; on a full parcel any other code is the courier's. */
+  /** Another order's slip opens that one, unless this one is half packed; on a full parcel what is no goods is the courier's. */
   const scanOther = async (code: string) => {
     const wrong = () => tell(false, t('packing.wrong', { code }));
     if (!isComplete && items.some((item) => packed(item) > 0)) return wrong();
     const isNewest = begin();
-    const other = await findOrder(code, null).catch((error: unknown) => {
+    const isTest = stores.some(({ id, isTest }) => id === order.storeId && isTest);
+    const other = await findScanned(code, order, Boolean(isTest)).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
+      return error;
     });
     if (!isNewest()) return;
-    if (other && other !== order.id) {
+    if (other instanceof Refusal) tell(false, problemText(other));
+    else if (other.orderId && other.orderId !== order.id) {
       signal(true);
-      onOpen(other);
-    } else if (isComplete && finish.book?.allowed) {
+      onOpen(other.orderId);
+    } else if (isComplete && !other.isGoods && latest.current.book?.allowed) {
       finish.setCode(code);
       tell(true, t('packing.codeTaken', { code }));
     } else wrong();
