@@ -1,7 +1,8 @@
 // Reports about what became of orders, parcels and returns, and the statement for the accountant, against a model that
 // counts the rows by itself.
 import test from 'ava';
-import { callGate, createShop } from '../helpers/shop.ts';
+import { openDesk } from '../helpers/orders.ts';
+import { callGate, createShop, stockVariant } from '../helpers/shop.ts';
 import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -177,4 +178,26 @@ test('the statement of a month adds up to the figures of the reports, and is of 
   t.is(statement[0][0], await today());
   const tooLong = '{ statement(from: "2026-01-01", to: "2026-02-01") }';
   t.is(await admin.refusal(owner, tooLong), 'VALIDATION_ERROR');
+});
+
+test('amounts of stores with several currencies have no sum, also where all that counts is of one', async (t) => {
+  const other = await openDesk(db, await createShop(db.admin));
+  await stockVariant(db.admin, other.shop, { sku: 'ONE', quantity: 5, price: 300 });
+  const order = await other.place([{ sku: 'ONE', quantity: 2 }]);
+  await other.move(order.id, 'confirmed');
+  const { id: parcel_id } = await other.staff('book_parcel', { order_id: order.id, courier_id: other.couriers.silent });
+  await other.staff('record_parcel_delivered', { parcel_id });
+  await other.staff('create_return', { order_id: order.id, lines: [line(order.items[0], 1)] });
+  await other.staff('create_store', { name: 'Abroad', slug: 'abroad', currency_code: 'USD', currency_symbol: '$' });
+  const token = await signInAs(db, other.shop.companyId, 'owner');
+  const amountsOf = async (which: string) => {
+    const seen = await ask(
+      `orderFigures${which} { nodes { orderedAmount } } courierFigures${which} { nodes { collectedAmount chargedAmount } }
+       returnFigures${which} { nodes { amount } }`,
+      token,
+    );
+    return Object.values(seen).flatMap((list: Row) => list.nodes.flatMap((node: Row) => Object.values(node)));
+  };
+  t.deepEqual(await amountsOf(`(storeId: "${other.shop.stores[0].id}")`), ['600.00', '600.00', '0.00', '300.00']);
+  t.deepEqual(await amountsOf(''), [null, null, null, null]);
 });

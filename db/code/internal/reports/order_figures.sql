@@ -35,7 +35,6 @@ begin atomic
     join app.order_statuses t on t.status = o.status
     group by o.key
   ) g
-  cross join (
-    select count(distinct s.currency_code) <= 1 as is_one from app.stores s where s.id = any (store_ids)) c
+  cross join (select internal.is_one_currency(store_ids) as is_one) c
   order by case when order_figures.group_by = 'hour' then g.key end, g.orders desc, g.key;
 end;

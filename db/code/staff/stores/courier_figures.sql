@@ -10,16 +10,17 @@ set search_path = ''
 as $$
 declare
   v_asked constant record := internal.report_days(store_id, courier_figures."from", courier_figures."to");
+  v_is_one_currency constant boolean := internal.is_one_currency(v_asked.store_ids);
   v_shows_charges constant boolean := internal.is_permitted('payments.manage') or internal.is_permitted('costs.read');
 begin
   return query
   select g.courier_id, c.name, g.parcels, g.delivered, g.returned, g.parcels - g.delivered - g.returned,
     round(g.delivered::numeric / nullif(g.delivered + g.returned, 0), 4)::numeric(5, 4),
     round(g.days, 1)::numeric(6, 1),
-    case when g.currencies = 1 then g.collected end::numeric(16, 2),
-    case when g.currencies = 1 and v_shows_charges then g.charged end::numeric(16, 2)
+    case when v_is_one_currency then g.collected end::numeric(16, 2),
+    case when v_is_one_currency and v_shows_charges then g.charged end::numeric(16, 2)
   from (
-    select p.courier_id, count(*)::integer as parcels, count(distinct s.currency_code) as currencies,
+    select p.courier_id, count(*)::integer as parcels,
       count(*) filter (where p.delivered_at is not null)::integer as delivered,
       count(*) filter (where p.delivered_at is null and p.received_at is not null)::integer as returned,
       avg(extract(epoch from p.delivered_at - p.picked_up_at) / 86400) as days,

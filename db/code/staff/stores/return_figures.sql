@@ -10,11 +10,12 @@ set search_path = ''
 as $$
 declare
   v_asked constant record := internal.report_days(store_id, return_figures."from", return_figures."to");
+  v_is_one_currency constant boolean := internal.is_one_currency(v_asked.store_ids);
 begin
   return query
   select b.was_delivered, min(btrim(b.reason)), count(*)::integer, count(b.received_at)::integer,
     sum(b.units)::integer, sum(b.damaged)::integer,
-    case when count(distinct s.currency_code) = 1 then sum(b.amount) end::numeric(16, 2)
+    case when v_is_one_currency then sum(b.amount) end::numeric(16, 2)
   from app.stores s
   cross join lateral (
     select true as was_delivered, r.reason, r.received_at, l.units, l.damaged, l.amount

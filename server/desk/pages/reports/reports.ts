@@ -70,5 +70,5 @@ export default function Reports({ query }: PageProps): VNode {
 /** Amounts of several currencies have no sum. */
 const mayAddUp = (stores: Store[]): boolean => {
   const live = stores.filter(({ isTest }) => !isTest);
-  return live.length > 1 && new Set(live.map(({ currencySymbol }) => currencySymbol)).size === 1;
+  return live.length > 1 && new Set(live.map(({ currencyCode }) => currencyCode)).size === 1;
 };
