@@ -24,7 +24,7 @@ begin atomic
   ) m
   -- What was held is told by what came next, since reservations may have left.
   cross join lateral (
-    select case when balance_at.moment < internal.archived_upto('stock_movements') then null else coalesce((
+    select case when balance_at.moment < (select internal.archived_upto('stock_movements')) then null else coalesce((
       select t.reserved_after - t.reserved_change from app.stock_movements t
       where t.variant_id = l.variant_id and t.location_id = l.location_id and t.sequence > m.sequence
       order by t.sequence limit 1), m.reserved_after) end as reserved
