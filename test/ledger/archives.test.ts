@@ -427,6 +427,16 @@ test.serial('reservations and releases leave, and levels, costs and seals hold',
     held: await count('re[sl]e'),
   };
   t.true(before.held > 10);
+  const months = async (count: number) =>
+    (
+      await db.admin.query(
+        `select extract(day from date_trunc('month', now() at time zone 'UTC') + make_interval(months => $1)
+           - now() at time zone 'UTC')::int + 1 as days`,
+        [count],
+      )
+    ).rows[0].days;
+  t.deepEqual(await archiveAfter(await months(3), 'movements', '--dry-run'), []);
+  t.is((await archiveAfter(await months(4), 'movements', '--dry-run')).length, 1, 'the first month that may leave');
   const [{ rows } = t.fail()] = await archiveAfter(200, 'movements', '--dry-run');
   t.true(rows >= before.held);
   t.is((await db.admin.query(`select from internal.history_seals where log = 'stock_movements'`)).rowCount, 0);

@@ -12,7 +12,7 @@ begin atomic
     s.first_id, s.upto_id, s.row_count, s.digest, s.previous_hash, s.hash, s.sealed_at
   from internal.history_seals s
   where s.log = seals_to_archive.log
-    and s.upto_id < internal.id_floor((date_trunc('month', internal.now() at time zone 'UTC')
+    and s.upto_id <= internal.id_floor((date_trunc('month', internal.now() at time zone 'UTC')
       - make_interval(months => seals_to_archive.months)) at time zone 'UTC')
     and not exists (select from internal.archives a where a.seal = s.number)
     and (s.log <> 'events' or internal.has_all_events(s))
