@@ -322,6 +322,15 @@ async function checksOf(statement: string): Promise<string[]> {
 test.serial('timelines of orders that are over leave, and one entry sums them up', async (t) => {
   const customer = { phone: another.spelling, full_name: another.word };
   const place = (more = {}) => desk.place([{ sku: 'A', quantity: 4 }], { customer, shipping_charge: 60, ...more });
+  const twice = await place();
+  await desk.move(twice.id, 'confirmed');
+  await seal();
+  await seal();
+  const { rows: sealed } = await db.admin.query(
+    `select count(*)::int as count from internal.history_seals where log = 'order_timeline'`,
+  );
+  for (const status of ['hold', 'confirmed', 'cancelled'])
+    await desk.staff('change_order_status', { order_id: twice.id, status });
   const over = await place();
   await desk.ask('record_call', { id: over.id, outcome: 'confirmed' });
   await desk.move(over.id, 'confirmed');
@@ -343,14 +352,22 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
         [over.store_id],
       )
     ).rows;
+  const agentOf = async (id: string) =>
+    (
+      await db.admin.query(
+        `select name from internal.group_orders($1, '2000-01-01', '2100-01-01', 'agent') where order_id = $2`,
+        [[over.store_id], id],
+      )
+    ).rows;
   const before = { over: await entries(over.id), open: await entries(open.id), agents: await agents() };
+  const confirmed = await agentOf(twice.id);
   t.true(before.over.length > 6 && before.agents.length > 0);
 
   const client = await db.admin.connect();
   t.teardown(() => client.release(true));
   await client.query(`set haat.clock_offset = '200 days'`);
   const ask = async (sql: string, values: unknown[]) => {
-    if (/archive_seal/.test(sql) && steps++ === 2) throw new Error('killed');
+    if (/archive_seal/.test(sql) && steps++ === sealed[0].count) throw new Error('killed');
     return (await client.query(sql, values)).rows;
   };
   let steps = 0;
@@ -360,6 +377,13 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
     message: 'killed',
   });
   t.deepEqual(await audit(), []);
+  // The first who confirmed it, also where a later confirmation has not left yet.
+  const summed = await db.admin.query(
+    `select detail #>> '{agent,name}' as name from internal.timeline_summary($1, $2)`,
+    [over.store_id, twice.id],
+  );
+  t.deepEqual([await agentOf(twice.id), summed.rows], [confirmed, confirmed]);
+  t.true((await entries(twice.id)).filter((action) => action === 'status_changed').length === 3);
   const archive = (days: number) => archiveAfter(days, 'timelines');
   const [{ file, archived, stayed } = t.fail()] = await archive(200);
   t.true(archived > 0 && stayed > 0);

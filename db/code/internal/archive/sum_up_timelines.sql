@@ -13,9 +13,7 @@ begin
   insert into app.order_timeline (company_id, store_id, order_id, action, detail, prints, actor_type, actor_name)
   select k.company_id, k.store_id, k.order_id, 'archived', s.detail, s.prints, 'system', 'System'
   from (
-    select t.company_id, t.store_id, t.order_id, max(t.created_at) as created_at
-    from app.order_timeline t where t.id = any (entry_ids)
-    group by t.company_id, t.store_id, t.order_id
+    select distinct t.company_id, t.store_id, t.order_id from app.order_timeline t where t.id = any (entry_ids)
   ) k
   cross join lateral internal.timeline_summary(k.store_id, k.order_id) s
   where not exists (

@@ -23,8 +23,9 @@ begin atomic
         'id', e.actor_id, 'name', e.actor_name, 'has_confirmed', e.action <> 'created') end
       from entries e
       where e.to_status = 'confirmed' or e.action = 'created' or e.action = 'archived' and e.detail ? 'agent'
+      -- A summary knows entries before those that are left.
       order by case when e.action = 'archived' then (e.detail #>> '{agent,has_confirmed}')::boolean
-        else e.action <> 'created' end desc, e.id limit 1),
+        else e.action <> 'created' end desc nulls last, (e.action = 'archived') desc, e.id limit 1),
     'parcels', (
       select coalesce(jsonb_agg(p.facts order by p.facts ->> 'parcel_id'), '[]')
       from (

@@ -34,16 +34,17 @@ begin atomic
   ) o
   left join app.channels h on h.store_id = o.store_id and h.id = o.channel_id
   left join lateral (
-    -- Of archived entries their summary tells it (internal.timeline_summary).
+    -- Of archived entries their summary tells it (internal.timeline_summary), which knows what was before those left.
     select coalesce(t.agent ->> 'id', t.agent ->> 'name') as key, t.agent ->> 'name' as name
     from (
-      select x.created_at, x.id, case x.action when 'archived' then x.detail -> 'agent' else jsonb_build_object(
-        'id', x.actor_id, 'name', x.actor_name, 'has_confirmed', x.action <> 'created') end as agent
+      select x.action = 'archived' as is_summary, x.created_at, x.id,
+        case x.action when 'archived' then x.detail -> 'agent' else jsonb_build_object(
+          'id', x.actor_id, 'name', x.actor_name, 'has_confirmed', x.action <> 'created') end as agent
       from app.order_timeline x
       where group_orders.group_by = 'agent' and x.store_id = o.store_id and x.order_id = o.id
         and (x.to_status = 'confirmed' or x.action in ('created', 'archived'))
     ) t
-    order by (t.agent ->> 'has_confirmed')::boolean desc nulls last, t.created_at, t.id limit 1
+    order by (t.agent ->> 'has_confirmed')::boolean desc nulls last, t.is_summary desc, t.created_at, t.id limit 1
   ) a on true
   left join lateral (
     select p.courier_id from app.parcels p
