@@ -16,38 +16,30 @@ declare
   v_keys constant text[] := internal.personal_keys();
   v_upto_id uuid;
 begin
+  execute format('select t.id from app.%I t where t.id > $1 and t.id <= $2 order by t.id offset $3 limit 1',
+      archive_rows.log)
+    into v_upto_id using archive_rows.after_id, archive_rows.upto_id, max_rows - 1;
+  v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
   case archive_rows.log
     when 'changes' then
-      select c.id into v_upto_id from app.changes c
-        where c.id > archive_rows.after_id and c.id <= archive_rows.upto_id order by c.id offset max_rows - 1 limit 1;
-      v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
       return query
       select h.id, h.digest, r."row"
       from internal.history_rows('changes', archive_rows.after_id, v_upto_id) h
       left join internal.archivable_changes(archive_rows.after_id, v_upto_id) r on r.id = h.id
       order by h.id;
     when 'order_timeline' then
-      select t.id into v_upto_id from app.order_timeline t
-        where t.id > archive_rows.after_id and t.id <= archive_rows.upto_id order by t.id offset max_rows - 1 limit 1;
-      v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
       return query
       select h.id, h.digest, t."row"
       from internal.history_rows('order_timeline', archive_rows.after_id, v_upto_id) h
       left join internal.archivable_timeline(archive_rows.after_id, v_upto_id, is_written) t on t.id = h.id
       order by h.id;
     when 'stock_movements' then
-      select m.id into v_upto_id from app.stock_movements m
-        where m.id > archive_rows.after_id and m.id <= archive_rows.upto_id order by m.id offset max_rows - 1 limit 1;
-      v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
       return query
       select h.id, h.digest, m."row"
       from internal.history_rows('stock_movements', archive_rows.after_id, v_upto_id) h
       left join internal.archivable_movements(archive_rows.after_id, v_upto_id) m on m.id = h.id
       order by h.id;
     when 'events' then
-      select e.id into v_upto_id from app.events e
-        where e.id > archive_rows.after_id and e.id <= archive_rows.upto_id order by e.id offset max_rows - 1 limit 1;
-      v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
       return query
       select h.id, h.digest, json_build_object(
         'id', e.id, 'company_id', e.company_id, 'store_id', e.store_id, 'sequence', e.sequence::text, 'type', e.type,
