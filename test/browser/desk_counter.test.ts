@@ -158,6 +158,18 @@ browserTest(
     await db.admin.query(`update app.variants set status = 'active' where company_id = $1 and sku = 'PANJABI-M'`, [
       order.company_id,
     ]);
+    // A product that was archived is not sold either.
+    const setProduct = (status: string) =>
+      db.admin.query(
+        `update app.products set status = $2 where id = (
+        select product_id from app.order_items where order_id = $1 and sku = 'PANJABI-M')`,
+        [order.id, status],
+      );
+    await setProduct('archived');
+    await page.goto(`${admin.url}/admin/orders/new?again=${order.id}`);
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await hears(page, '1 product is no longer sold and was left out.');
+    await setProduct('active');
     t.deepEqual(problems, []);
     await close();
   },
@@ -220,6 +232,12 @@ browserTest('the delivery charge of the last order is proposed in its own store 
   await charge.fill('75');
   await store.selectOption(first);
   t.is(await charge.inputValue(), '75', 'what was typed stays');
+  // An address alone is an order that is being typed: that of another customer takes its place only when asked for.
+  await page.getByLabel('House, road, village').fill('House 5');
+  const { id } = await one('select customer_id as id from app.orders where store_id = $1 limit 1', [first]);
+  await page.goto(`${admin.url}/admin/orders/new?customer=${id}`);
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  t.is(await page.getByLabel('House, road, village').inputValue(), 'House 5');
   await close();
 });
 

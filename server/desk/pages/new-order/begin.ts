@@ -6,7 +6,7 @@ import { Button, Problem, say } from '../../parts.ts';
 import { setQuery } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, type VNode } from '../../view.ts';
-import type { Draft, DraftWork, Filled } from './draft.ts';
+import { type Draft, type DraftLine, type DraftWork, type Filled, isUntyped } from './draft.ts';
 import {
   type CustomerToOrderQuery,
   customerToOrder,
@@ -16,6 +16,7 @@ import {
 import { fullName } from './products.ts';
 
 type Order = NonNullable<OrderToRepeatQuery['order']>;
+type Item = Order['orderItems']['nodes'][number];
 type Person = NonNullable<CustomerToOrderQuery['customer']>;
 type Beginning = Partial<Draft> & Pick<Draft, 'storeId'>;
 
@@ -36,19 +37,25 @@ function beginningOf({ storeId, customer, shippingAddress, channel, orderItems }
       area: part('area'),
       city: part('city') || part('district'),
     }),
-    channel: channel?.slug ?? '',
-    lines: orderItems.nodes.flatMap(({ variant, quantity, imageUrl }) =>
-      variant?.status === 'active'
-        ? {
-            variantId: variant.id,
-            name: fullName(variant.product?.name ?? '', variant.name),
-            sku: variant.sku,
-            picture: imageUrl,
-            quantity: String(quantity),
-          }
-        : [],
-    ),
+    channel: channel?.status === 'active' ? channel.slug : '',
+    lines: linesOf(orderItems.nodes),
   };
+}
+
+const isSold = ({ variant }: Item): boolean => variant?.status === 'active' && variant.product?.status !== 'archived';
+
+/** A line a variant, as a draft has them. */
+function linesOf(items: Item[]): DraftLine[] {
+  const lines = new Map<string, DraftLine>();
+  for (const { variant, quantity, imageUrl } of items.filter(isSold)) {
+    const { id: variantId, name, sku, product } = variant!;
+    const units = Number(lines.get(variantId)?.quantity ?? 0) + quantity;
+    lines.set(variantId, {
+      ...{ variantId, name: fullName(product?.name ?? '', name), sku, picture: imageUrl },
+      quantity: String(units),
+    });
+  }
+  return [...lines.values()];
 }
 
 function beginningWith({ storeId, customerAddresses, ...person }: Person): Beginning {
@@ -75,11 +82,10 @@ export function Begin({ query, work }: { query: URLSearchParams; work: DraftWork
   const named = (customerId && person.data?.customer) || undefined;
   const found = repeated ? beginningOf(repeated) : named && beginningWith(named);
   const isOurs = found && stores.some(({ id }) => id === found.storeId);
-  const { lines, phone, fullName: name, customerId: known } = work.draft;
-  const isBlank = lines.length === 0 && !known && !(phone + name).trim();
+  const isBlank = isUntyped(work.draft);
   const begin = () => {
     work.begin(found!);
-    const missing = (repeated?.orderItems.nodes.length ?? 0) - (found!.lines?.length ?? 0);
+    const missing = repeated?.orderItems.nodes.filter((item) => !isSold(item)).length ?? 0;
     if (missing > 0) say(t('newOrder.notSold', { count: missing }));
     keep();
   };

@@ -93,6 +93,15 @@ export function useDraft(viewerId: string, storeId: string, byZone: Set<string>)
     },
   };
 }
+/** Nothing was typed for it yet; what is chosen or proposed is no loss. */
+export const isUntyped = ({ lines, ownFields, customerId, ...draft }: Draft): boolean =>
+  lines.length === 0 &&
+  ownFields.length === 0 &&
+  !customerId &&
+  (
+    ['phone', 'fullName', 'addressLine', 'area', 'city', 'couponCode', 'deposit', 'transactionId', 'note'] as const
+  ).every((name) => !draft[name].trim());
+
 export type DraftWork = ReturnType<typeof useDraft>;
 
 /** The units that a quantity asks for, at least 1; undefined: it is none, or still being typed. */
