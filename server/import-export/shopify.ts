@@ -104,8 +104,8 @@ class Table {
     }
     this.#options = [...places].flatMap(([heading, name]) => {
       const n = /^option(\d+) name$/.exec(heading)?.[1];
-      const value = n && places.get(`option${n} value`);
-      return value ? [{ name, value }] : [];
+      const value = n === undefined ? undefined : places.get(`option${n} value`);
+      return value === undefined ? [] : [{ name, value }];
     });
     const { price, comparePrice, image, grams, type } = this.columns;
     Object.assign(this.columns, { discount_price: price, price: price ?? comparePrice, images: image, weight: grams });

@@ -106,6 +106,16 @@ Gift,gift,,,Active,GIFT-1,Title,Default Title,0,12,,,,`);
   t.like(input(lines[1]).variants[0], { sku: 'GIFT-1', price: 0, discount_price: null });
 });
 
+test('columns of a Shopify file may stand in any order', async (t) => {
+  const { lines } = await read(
+    'Option1 Value,Option1 Name,Handle,Title,SKU,Price\nS,Size,tee,Tee,T-S,5\nM,,tee,,T-M,5',
+  );
+  t.deepEqual(
+    input(lines[0]).variants.map(({ options }: { options: { value: string }[] }) => options[0]?.value),
+    ['S', 'M'],
+  );
+});
+
 test('a product of Shopify that is active but not published is a draft, and that is told', async (t) => {
   const rows = [
     'active,FALSE',
