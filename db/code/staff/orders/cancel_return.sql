@@ -7,11 +7,9 @@ as $$
 declare
   v_reason constant text := nullif(btrim(cancel_return.reason), '');
   v_return app.returns;
-  v_before app.orders;
 begin
   perform internal.require_permission('orders.manage');
   v_return := internal.lock_return(cancel_return.return_id);
-  select * into v_before from app.orders o where o.id = v_return.order_id;
   perform internal.refuse_return_end(v_return, 'cancelled');
   update app.returns t set status = 'cancelled' where t.id = v_return.id returning * into v_return;
   perform internal.add_to_timeline(v_return.company_id, v_return.store_id, v_return.order_id,
