@@ -19,9 +19,10 @@ import { Changes, nameOf } from './values.ts';
 
 type Entry = NonNullable<SettingsActivityQuery['listActivity']>['nodes'][number];
 
-/** The job or the test store of an entry. */
+/** The job or the test store of an entry, as internal.activity_fold. */
 const foldOf = ({ requestId, store }: Entry): string | undefined =>
-  /^job_([0-9a-f-]{36})_/.exec(requestId ?? '')?.[1] ?? (store?.isTest ? store.id : undefined);
+  /^job_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_/.exec(requestId ?? '')?.[1] ??
+  (store?.isTest ? store.id : undefined);
 
 function useEntries(asked: SettingsActivityQueryVariables | null) {
   // What was told in one line is not told again further down.
