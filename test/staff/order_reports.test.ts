@@ -41,6 +41,12 @@ test.before(async () => {
     await desk.staff('request_parcel_return', { parcel_id: order.parcel });
     if (reason !== 'Refused') await desk.staff('receive_parcel', { parcel_id: order.parcel });
   }
+  const lost = await send();
+  await desk.staff('record_delivery_failure', { parcel_id: lost.parcel, reason: 'Not at home' });
+  await desk.staff('request_parcel_return', { parcel_id: lost.parcel, reason: 'No such house' });
+  // By the status route, which knows no parcel.
+  const { id } = await send();
+  await desk.ask('update_order_status', { id, status: 'returned', note: 'no such house' });
   await desk.move((await place()).id, 'cancelled');
   const wrong = await place();
   await desk.staff('cancel_parcel', { parcel_id: (await book(wrong.id, desk.couriers.reporting)).id });
@@ -87,7 +93,7 @@ test('orders by what they have in common are what the rows say, and every groupi
   const delivered = count(({ delivered_at }) => delivered_at !== null);
   const returned = count(({ status }) => status === 'returned');
   const cancelled = count(({ cancelled_at }) => cancelled_at !== null);
-  t.deepEqual([orders.length, delivered, returned, cancelled], [11, 5, 2, 1]);
+  t.deepEqual([orders.length, delivered, returned, cancelled], [13, 5, 3, 1]);
   t.deepEqual(
     all.nodes.map((node: Row) => ({ ...node })),
     [
@@ -139,7 +145,7 @@ test('parcels by courier and goods that came back by reason are what the rows sa
       },
     ],
   );
-  t.deepEqual([parcels.length, delivered, returned, charges.length], [8, 5, 2, 1]);
+  t.deepEqual([parcels.length, delivered, returned, charges.length], [10, 5, 2, 1]);
   const row = (wasDelivered: boolean, reason: string | null, ...figures: unknown[]) => [
     wasDelivered,
     reason,
@@ -152,6 +158,7 @@ test('parcels by courier and goods that came back by reason are what the rows sa
     ]),
     [
       row(true, 'too small', 2, 2, 2, 1, '1000.00'),
+      row(false, 'no such house', 2, 0, 6, 0, '2600.00'),
       row(false, 'phone off', 2, 2, 6, 0, '2600.00'),
       row(true, null, 1, 0, 1, 0, '500.00'),
       row(false, 'refused', 1, 0, 3, 0, '1300.00'),

@@ -1,7 +1,8 @@
 -- Why goods came back in a window of days, at most 366, by the calendar of their store, the most frequent reason
 -- first; without a window, this month until today: returns of customers by the reason that was written, those that
--- were called off not counted, and parcels booked in the window that were not delivered, by what was last said of
--- why. Of one store, or of all but the test stores. Amounts are null where the stores have several currencies.
+-- were called off not counted, and parcels booked in the window that come or came back undelivered, by what was last
+-- said of why, with the failed delivery, the return or the order. Of one store, or of all but the test stores. Amounts
+-- are null where the stores have several currencies.
 -- Raises: HT008 (from, to).
 create or replace function staff.return_figures(store_id uuid default null, "from" date default null,
   "to" date default null) returns setof staff.return_figures
@@ -13,12 +14,12 @@ declare
   v_is_one_currency constant boolean := internal.is_one_currency(v_asked.store_ids);
 begin
   return query
-  select b.was_delivered, min(btrim(b.reason)), count(*)::integer, count(b.received_at)::integer,
+  select b.was_delivered, min(b.reason), count(*)::integer, count(b.received_at)::integer,
     sum(b.units)::integer, sum(b.damaged)::integer,
     case when v_is_one_currency then sum(b.amount) end::numeric(16, 2)
   from app.stores s
   cross join lateral (
-    select true as was_delivered, r.reason, r.received_at, l.units, l.damaged, l.amount
+    select true as was_delivered, nullif(btrim(r.reason), '') as reason, r.received_at, l.units, l.damaged, l.amount
     from app.returns r
     cross join lateral (
       select sum(x.quantity) as units, sum(x.damaged_quantity) as damaged,
@@ -31,18 +32,19 @@ begin
       and r.created_at >= v_asked.first_day::timestamp at time zone s.timezone
       and r.created_at < (v_asked.last_day + 1)::timestamp at time zone s.timezone
     union all
-    select false, f.note, p.received_at, l.units, l.damaged, l.amount
+    select false, f.reason, p.received_at, l.units, l.damaged, l.amount
     from (
       select p.* from app.parcels p
-      where p.store_id = s.id and p.delivered_at is null and p.status in ('return_requested', 'received')
+      where p.store_id = s.id and p.delivered_at is null and (p.work = 'coming_back' or p.status = 'received')
         and p.created_at >= v_asked.first_day::timestamp at time zone s.timezone
         and p.created_at < (v_asked.last_day + 1)::timestamp at time zone s.timezone
       -- Store by store, so that its parcels of these days are read and no others.
       offset 0
     ) p
     left join lateral (
-      select t.note from app.order_timeline t
-      where t.store_id = p.store_id and t.order_id = p.order_id and t.to_status = 'failed_delivery'
+      select btrim(t.note) as reason from app.order_timeline t
+      where t.store_id = p.store_id and t.order_id = p.order_id and btrim(t.note) <> ''
+        and (t.to_status in ('failed_delivery', 'returned') or t.action = 'parcel_return_requested')
       order by t.created_at desc, t.id desc limit 1
     ) f on true
     cross join lateral (
@@ -51,8 +53,8 @@ begin
     ) l
   ) b
   where s.id = any (v_asked.store_ids)
-  group by b.was_delivered, internal.fold(btrim(b.reason))
-  order by count(*) desc, b.was_delivered desc, min(btrim(b.reason));
+  group by b.was_delivered, internal.fold(b.reason)
+  order by count(*) desc, b.was_delivered desc, min(b.reason);
 end
 $$;
 grant execute on function staff.return_figures(uuid, date, date) to haat_staff;
