@@ -321,7 +321,7 @@ test.serial('orders are found by what is at hand, and narrowed by store, stage a
 });
 
 test.serial(
-  'what several orders want is fetched on one walk: by variant, less what went out or was set free',
+  'what several orders want is fetched on one walk: by variant, and nothing of what is gone or called off',
   async (t) => {
     const fields = 'nodes { location sku productName quantity onHand orders { number quantity } }';
     const pick = async (token: string, ids: string[]) =>
@@ -336,17 +336,17 @@ test.serial(
     await desk.staff('record_partial_delivery', { parcel_id: three.parcel, kept: [line(three.items[0], 1)] });
     const gone = await place();
     await desk.move(gone.id, 'cancelled');
-    const asked = [one.id, two.id, three.id, gone.id];
+    const onTheRoad = await send();
+    const asked = [one.id, two.id, three.id, gone.id, onTheRoad.id];
     t.deepEqual(await pick(stranger, asked), []);
     t.deepEqual(await pick(owner, []), []);
     const numbers = new Map<string, string>();
     for (const id of asked) numbers.set(id, (await desk.order(id)).number);
     const of = (id: string, quantity: number) => ({ number: numbers.get(id), quantity });
     const found = new Map<string, Row>((await pick(owner, asked)).map((row: Row) => [row.sku, row]));
-    t.deepEqual([...found.keys()].sort(), [one.first, one.second, three.first, three.second].sort());
+    t.deepEqual([...found.keys()].sort(), [one.first, one.second].sort());
     t.like(found.get(one.first), { quantity: 3, onHand: 10, orders: [of(one.id, 2), of(two.id, 1)] });
     t.like(found.get(one.second), { quantity: 5, orders: [of(one.id, 1), of(two.id, 4)] });
-    t.like(found.get(three.first), { quantity: 1, onHand: 9, orders: [of(three.id, 1)] });
   },
 );
 

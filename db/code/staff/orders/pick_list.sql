@@ -1,5 +1,5 @@
 -- What is fetched from the shelves for these orders together: a line a variant and location, under the present name,
--- by location and product. What an order has given out or set free already is not fetched again.
+-- by location and product. Nothing of orders that have left, or were called off.
 -- Raises: nothing.
 create or replace function staff.pick_list(order_ids uuid[]) returns setof staff.pick_line
 language sql stable rows 50
@@ -17,6 +17,7 @@ begin atomic
       select o.location_id, o.store_id, i.variant_id, o.id as order_id, o.number, o.created_at,
         sum(i.quantity - i.delivered_quantity - i.released_quantity)::integer as quantity
       from app.orders o
+      join app.order_statuses t on t.status = o.status and t.cash_state = 'not_shipped'
       join app.order_items i on i.store_id = o.store_id and i.order_id = o.id
       where o.id = any (pick_list.order_ids) and i.quantity > i.delivered_quantity + i.released_quantity
       group by o.location_id, o.store_id, i.variant_id, o.id, o.number, o.created_at
