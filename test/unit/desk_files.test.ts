@@ -24,6 +24,7 @@ const addresses = [
   '/reports',
   '/settings',
   '/settings/jobs',
+  '/find',
 ];
 
 let files: Promise<DeskFiles> | undefined;

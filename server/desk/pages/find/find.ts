@@ -55,10 +55,12 @@ export default function Find({ query }: PageProps): VNode {
   const walk = (event: KeyboardEvent) => {
     const all = links();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const isTyping = at < 0;
-    if (event.key === 'Enter' && isTyping && all[0]) all[0].click();
+    const field = element.current!.querySelector('input')!;
+    // Enter may also end a word of an input method.
+    const isTyped = event.key === 'Enter' && event.target === field && !event.isComposing;
+    if (isTyped && all[0]) all[0].click();
     else if (event.key === 'ArrowDown') all[at + 1]?.focus();
-    else if (event.key === 'ArrowUp') (all[at - 1] ?? element.current!.querySelector('input'))?.focus();
+    else if (event.key === 'ArrowUp') (all[at - 1] ?? field).focus();
     else return;
     event.preventDefault();
   };
