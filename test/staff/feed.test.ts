@@ -83,6 +83,25 @@ test('the feed of an order tells each thing once, with who did it and what it be
     order.id,
   ]);
   t.is(feed.length, rows[0].rows);
+  // Earlier versions wrote what a courier paid out for its parcel: that stands for the payment.
+  const { subjectId: payment } = by('payment_recorded');
+  const activity = async () =>
+    (
+      await admin.ask(
+        owner,
+        'query ($ids: [UUID!]) { activityEntries(filter: { objectId: { in: $ids } }) { nodes { action } } }',
+        { ids: [payment, order.parcel] },
+      )
+    ).activityEntries.nodes.map(({ action }: { action: string }) => action);
+  const acts = ['payment.recorded', 'parcel.delivered', 'parcel.picked_up', 'parcel.booked'];
+  t.deepEqual(await activity(), acts);
+  await db.admin.query(
+    `insert into app.activity_log (company_id, store_id, actor_type, actor_name, action, object_type, object_id, request_id)
+     select company_id, store_id, actor_type, actor_name, 'parcel.paid_out', 'parcel', $1, request_id
+     from app.order_timeline where internal.timeline_part(detail) = $2`,
+    [order.parcel, payment],
+  );
+  t.deepEqual(await activity(), ['parcel.paid_out', ...acts.slice(1)]);
 });
 
 test('a feed goes on after an entry, and ends', async (t) => {

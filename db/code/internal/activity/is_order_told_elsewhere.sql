@@ -4,7 +4,7 @@
 -- tells of all that came with it.
 -- Takes: of the row its id, company, store and order, its object, its request, and the act that it is.
 --
--- As internal.is_told_elsewhere.
+-- As internal.is_told_elsewhere. What a courier paid out was written for its parcel.
 create or replace function internal.is_order_told_elsewhere(row_id uuid, company_id uuid, store_id uuid,
   order_id uuid, object_id uuid, request_id text, act text) returns boolean
 language plpgsql stable security definer
@@ -22,6 +22,11 @@ begin
         and (a.request_id = is_order_told_elsewhere.request_id
           or is_order_told_elsewhere.request_id is null and a.request_id is null
             and a.action = is_order_told_elsewhere.act))
+    or act = 'payment.recorded' and exists (
+      select from app.payments p
+      join app.activity_log a on a.company_id = p.company_id and a.object_id = p.parcel_id
+      where p.id = is_order_told_elsewhere.object_id and a.id between v_from_id and v_end_id
+        and a.action = 'parcel.paid_out' and a.request_id is not distinct from is_order_told_elsewhere.request_id)
     or is_order_told_elsewhere.request_id is not null and exists (
       select from app.order_timeline o
       where o.store_id = is_order_told_elsewhere.store_id and o.order_id = is_order_told_elsewhere.order_id
