@@ -28,8 +28,9 @@ begin atomic
       select p.average_cost_after from app.stock_movements p
       where p.variant_id = m.variant_id and (p.created_at, p.id) < (m.created_at, m.id)
       order by p.created_at desc, p.id desc limit 1)
-    and exists (
-      select from app.ledger_seal_segments g
-      where g.variant_id = m.variant_id and g.location_id = m.location_id
-        and m.sequence between g.first_sequence and g.last_sequence);
+    -- Of the segments of a level, which are many, the one that reaches it.
+    and (
+      select g.first_sequence <= m.sequence from app.ledger_seal_segments g
+      where g.variant_id = m.variant_id and g.location_id = m.location_id and g.last_sequence >= m.sequence
+      order by g.last_sequence limit 1);
 end;

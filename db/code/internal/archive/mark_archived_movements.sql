@@ -11,8 +11,12 @@ begin atomic
     select g.variant_id, g.location_id, g.first_sequence, g.last_sequence, array_agg(m.sequence) as sequences,
       sum(m.reserved_change)::integer as reserved_change
     from app.stock_movements m
-    join app.ledger_seal_segments g on g.variant_id = m.variant_id and g.location_id = m.location_id
-      and m.sequence between g.first_sequence and g.last_sequence
+    cross join lateral (
+      select s.variant_id, s.location_id, s.first_sequence, s.last_sequence
+      from app.ledger_seal_segments s
+      where s.variant_id = m.variant_id and s.location_id = m.location_id and s.last_sequence >= m.sequence
+      order by s.last_sequence limit 1
+    ) g
     where m.id = any (movement_ids)
     group by g.variant_id, g.location_id, g.first_sequence, g.last_sequence
   ) k
