@@ -1,10 +1,9 @@
 // A report as a table of groups: the first rows on the page, all of them in the file.
-import { Refusal } from '../../client.ts';
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Card, Empty, Loading, Problem } from '../../parts.ts';
-import type { Read } from '../../use.ts';
-import { type ComponentChildren, html, useState, type VNode } from '../../view.ts';
+import { type Read, useWork } from '../../use.ts';
+import { type ComponentChildren, html, type VNode } from '../../view.ts';
 import { ReportActs } from './report-acts.ts';
 
 type Figure = string | number | null | undefined;
@@ -38,29 +37,20 @@ function written(kind: Kind, figure: Figure, symbol: CurrencySymbol): string {
 
 export function FiguresTable<Row>(props: TableProps<Row>): VNode {
   const { title, basis, heading, nameOf, keyOf, columns, rows, read, symbol, children } = props;
-  const [isWriting, setWriting] = useState(false);
-  const [failed, setFailed] = useState<Refusal>();
-  const download = async () => {
-    setWriting(true);
-    setFailed(undefined);
-    try {
+  const writing = useWork();
+  const download = () =>
+    writing.run(async () =>
       saveCsv(props.file, [
         [heading, ...columns.map((column) => column.heading)],
         ...(await props.whole()).map((row) => [nameOf(row), ...columns.map(({ of }) => of(row))]),
-      ]);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      setFailed(error);
-    } finally {
-      setWriting(false);
-    }
-  };
-  const acts = html`<${ReportActs} onCsv=${download} isBusy=${isWriting} disabled=${rows.length === 0} />`;
+      ]),
+    );
+  const acts = html`<${ReportActs} onCsv=${download} isBusy=${writing.isBusy} disabled=${rows.length === 0} />`;
   return html`<${Card} title=${title} acts=${acts}>
     <p class="quiet">${basis}</p>
     ${children}
     <${Problem} of=${read.problem} onRetry=${read.reload} />
-    <${Problem} of=${failed} onRetry=${download} />
+    <${Problem} of=${writing.problem} onRetry=${download} />
     ${!read.data && !read.problem && html`<${Loading} />`}
     ${read.data && rows.length === 0 && html`<${Empty}>${props.empty}<//>`}
     ${

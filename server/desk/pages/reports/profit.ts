@@ -1,9 +1,8 @@
 // What the orders of a period earned, by what they have in common. For those who may see costs.
-import { Refusal } from '../../client.ts';
 import { type CurrencySymbol, label, number, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Card, ChoiceField, Empty, Loading, Money, Problem } from '../../parts.ts';
-import { useData } from '../../use.ts';
+import { useData, useWork } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { askWhole } from '../../whole.ts';
 import { ReportActs } from './report-acts.ts';
@@ -26,8 +25,7 @@ export function Profit({ asked, symbol }: { asked: ProfitQueryVariables; symbol:
   const [by, setBy] = useState<Grouping>('all');
   const variables = { ...asked, by: by === 'all' ? null : by };
   const { data, problem, reload } = useData(profit, variables, { most: 100 });
-  const [isWriting, setWriting] = useState(false);
-  const [failed, setFailed] = useState<Refusal>();
+  const writing = useWork();
   const rowsOf = (answer: ProfitQuery | undefined) =>
     (answer?.store?.profit?.nodes ?? []).filter((row) => row !== null);
   const rows = rowsOf(data);
@@ -35,31 +33,23 @@ export function Profit({ asked, symbol }: { asked: ProfitQueryVariables; symbol:
   const nameOf = (row: NonNullable<Row>) => (by === 'all' ? label('profitBy', by) : (row.name ?? t('profit.none')));
   const headings = amounts.map((amount) => label('profit', amount));
   // The page shows the first rows, the file has all.
-  const download = async () => {
-    setWriting(true);
-    setFailed(undefined);
-    try {
+  const download = () =>
+    writing.run(async () =>
       saveCsv('profit', [
         [label('profitBy', by), t('profit.orders'), ...headings],
         ...rowsOf(await askWhole(profit, variables)).map((row) => [
           ...[nameOf(row), row.orders],
           ...amounts.map((amount) => row[amount]),
         ]),
-      ]);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      setFailed(error);
-    } finally {
-      setWriting(false);
-    }
-  };
-  const acts = html`<${ReportActs} onCsv=${download} isBusy=${isWriting} disabled=${rows.length === 0} />`;
+      ]),
+    );
+  const acts = html`<${ReportActs} onCsv=${download} isBusy=${writing.isBusy} disabled=${rows.length === 0} />`;
   return html`<${Card} title=${t('profit.title')} acts=${acts}>
     <p class="quiet">${t('profit.basis')}</p>
     <${ChoiceField} label=${t('profit.by')} value=${by} onInput=${(value: Grouping) => setBy(value)}
       options=${groupings.map((value) => ({ value, text: label('profitBy', value) }))} />
     <${Problem} of=${problem} onRetry=${reload} />
-    <${Problem} of=${failed} onRetry=${download} />
+    <${Problem} of=${writing.problem} onRetry=${download} />
     ${!data && !problem && html`<${Loading} />`}
     ${data && rows.length === 0 && html`<${Empty}>${t('profit.noOrders')}<//>`}
     ${

@@ -1,9 +1,10 @@
 // The statement for the accountant: every order, payment, refund and charge of a courier in a month, as a file.
-import { ask, Refusal } from '../../client.ts';
+import { ask } from '../../client.ts';
 import { label, t } from '../../i18n.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Button, Card, Problem, say } from '../../parts.ts';
-import { html, useState, type VNode } from '../../view.ts';
+import { useWork } from '../../use.ts';
+import { html, type VNode } from '../../view.ts';
 import { type StatementQueryVariables, statement } from './reports.graphql';
 
 /** As staff.statement gives them. */
@@ -16,28 +17,19 @@ const headings = () => [
 ];
 
 export function Statement({ asked, of }: { asked: StatementQueryVariables; of: string }): VNode {
-  const [isWriting, setWriting] = useState(false);
-  const [failed, setFailed] = useState<Refusal>();
-  const download = async () => {
-    setWriting(true);
-    setFailed(undefined);
-    try {
+  const { isBusy, problem, run } = useWork();
+  const download = () =>
+    run(async () => {
       const lines = ((await ask(statement, asked)).statement ?? []) as Line[];
       if (lines.length === 0) return say(t('statement.none'));
       saveCsv(`statement ${of}`, [
         headings(),
         ...lines.map(([day, kind, ...others]) => [day, label('statementKind', kind), ...others]),
       ]);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      setFailed(error);
-    } finally {
-      setWriting(false);
-    }
-  };
-  const acts = html`<${Button} kind="plain" icon="download" isBusy=${isWriting} onClick=${download}>${t('reports.csv')}<//>`;
+    });
+  const acts = html`<${Button} kind="plain" icon="download" isBusy=${isBusy} onClick=${download}>${t('reports.csv')}<//>`;
   return html`<${Card} title=${t('statement.title')} acts=${acts}>
     <p class="quiet">${t('statement.basis')}</p>
-    <${Problem} of=${failed} />
+    <${Problem} of=${problem} />
   <//>`;
 }
