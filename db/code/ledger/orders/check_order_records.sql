@@ -12,6 +12,10 @@ cross join lateral (
   where h.store_id = o.store_id and h.order_id = o.id and h.prints is not null
   order by coalesce((h.detail ->> 'upto_id')::uuid, h.id) desc, h.id desc limit 1
 ) t
+cross join lateral (select internal.order_prints(o) as prints offset 0) n
 cross join lateral internal.differences_from_prints(o, t.prints) d
-where internal.order_prints(o) is distinct from t.prints;
+-- Most orders that differ were moved on, with the same lines, and are told of by the journal.
+where n.prints is distinct from t.prints
+  and (substr(n.prints, 9) is distinct from substr(t.prints, 9)
+    or not exists (select from app.changes c where c.record_type = 'order' and c.record_id = o.id));
 call internal.install_check('ledger.check_order_records');
