@@ -347,6 +347,13 @@ longBrowserTest(
       statement.getByRole('button', { name: 'CSV' }).click(),
     ]);
     t.regex(fs.readFileSync(await lines.path(), 'utf8'), /^\uFEFFDay,What,Store,Order,[\s\S]*,Order,/);
+    // Also this month, which the server takes by itself, is named by its days.
+    await page.getByLabel('Period').selectOption('this_month');
+    const [ofMonth] = await Promise.all([
+      page.waitForEvent('download'),
+      statement.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    t.regex(ofMonth.suggestedFilename(), /^statement 1 .+ – .+\.csv$/);
     t.deepEqual(problems, []);
     await close();
   },

@@ -18,10 +18,14 @@ function moved(date: string, days: number, months = 0): string {
   return textOf(day);
 }
 
-/** Without bounds the server takes this month until today. */
-export function windowOf(query: URLSearchParams, timeZone: string): Window {
+/** This month until today: what the server takes without bounds. */
+export function thisMonth(timeZone: string): { from: string; to: string } {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-  const monthStart = `${today.slice(0, 8)}01`;
+  return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+export function windowOf(query: URLSearchParams, timeZone: string): Window {
+  const { from: monthStart, to: today } = thisMonth(timeZone);
   const windows: Record<Period, Window> = {
     this_month: { from: null, to: null },
     today: { from: today, to: today },
