@@ -244,10 +244,8 @@ comment on column staff.order_figures.key is
 comment on column staff.order_figures.name is 'Its name.';
 comment on column staff.order_figures.orders is 'Orders that were placed.';
 comment on column staff.order_figures.cancelled_orders is 'Of them, those that were cancelled or fake.';
-comment on column staff.order_figures.delivered_orders is
-  'Of them, those that are delivered, whole or in part: something of them may have come back.';
-comment on column staff.order_figures.returned_orders is
-  'Of them, those that came back whole, or are on their way back: undelivered, or returned by the customer.';
+comment on column staff.order_figures.delivered_orders is 'Of them, those that were delivered, whole or in part.';
+comment on column staff.order_figures.returned_orders is 'Of them, those that came back without a delivery.';
 comment on column staff.order_figures.open_orders is 'Of them, those that are not over.';
 comment on column staff.order_figures.delivered_share is 'Delivered ones among those delivered or returned.';
 comment on column staff.order_figures.units is 'Units that were ordered.';

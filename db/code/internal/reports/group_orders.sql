@@ -7,11 +7,11 @@
 -- Every report about orders that were placed takes them from here. It reads addresses, which staff may not: its
 -- callers run as the owner, inside the fence.
 create or replace function internal.group_orders(store_ids uuid[], first_day date, last_day date, group_by text)
-  returns table (store_id uuid, order_id uuid, status text, key text, name text)
+  returns table (store_id uuid, order_id uuid, status text, was_delivered boolean, key text, name text)
 language sql stable rows 500
 set search_path = ''
 begin atomic
-  select o.store_id, o.id, o.status,
+  select o.store_id, o.id, o.status, o.delivered_at is not null,
     case group_orders.group_by
       when 'courier' then c.id::text
       when 'district' then internal.fold(internal.address_district(o.shipping_address))
