@@ -283,6 +283,19 @@ test('a charge that came without a payment is voided once, and the parcel may be
   const voids = await Promise.allSettled([1, 2].map(() => desk.staff('void_courier_charge', mistake)));
   t.deepEqual(voids.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
   t.is(await earned(), '0.00');
+  // Of a void the journal tells; what earlier versions wrote for the charge stands for it.
+  const activity = `select action, before from internal.readable_activity_log
+    where object_id in (select c.id from app.courier_charges c where $1 in (c.id, c.reverses_id))`;
+  t.deepEqual((await db.admin.query(activity, [rows[0].id])).rows, [{ action: 'charge.voided', before: null }]);
+  await db.admin.query(
+    `insert into app.activity_log (company_id, store_id, actor_type, actor_name, action, object_type, object_id, before, request_id)
+     select company_id, store_id, actor_type, actor_name, 'charge.voided', 'charge', $1::uuid, '{"old": true}', request_id
+     from app.changes where record_type = 'courier_charge' and (after ->> 'reverses_id')::uuid = $1`,
+    [rows[0].id],
+  );
+  t.deepEqual((await db.admin.query(activity, [rows[0].id])).rows, [
+    { action: 'charge.voided', before: { old: true } },
+  ]);
   await desk.staff('record_payout', { ...asked, lines: [{ ...asked.lines[0], return_charge: 30 }] });
   t.is(await earned(), '-30.00');
 });

@@ -26,7 +26,9 @@ cross join lateral (
 ) n
 where c.record_type not in ('attribute_value', 'product_image', 'variant')
   and n.act is not null
-  and not internal.is_told_elsewhere(c.id, c.company_id, c.parent_id, c.request_id, n.act,
+  -- The void of a charge was written for the charge.
+  and not internal.is_told_elsewhere(c.id, c.company_id, case c.record_type
+      when 'courier_charge' then (c.after ->> 'reverses_id')::uuid else c.parent_id end, c.request_id, n.act,
     n.is_part, case when n.is_part then n.object_type else c.record_type end, c.record_id)
 order by c.created_at desc, c.id desc)
 union all
