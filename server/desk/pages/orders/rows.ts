@@ -3,7 +3,7 @@
 import { ask, type Document, Refusal } from '../../client.ts';
 import { keepHere, keptForReturn } from '../../history.ts';
 import { statusNames, statusOf } from '../../statuses.ts';
-import { useAgain } from '../../use.ts';
+import { useAgain, useNewest } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
 import type { CallOutcome } from './call-outcomes.ts';
 import {
@@ -214,17 +214,19 @@ export function useOrders(question: Question, everyMs = 10_000) {
     );
     isReadingMore.current = false;
   }, []);
+  const begin = useNewest();
   /** Reads on to the end of the list, or to the most that are worked on at once: without those that have left it. */
   const all = useCallback(async (most: number) => {
     const { name } = work.current;
+    const isHere = begin();
     let found: Row[];
     do {
       await more();
       await new Promise((drawn) => setTimeout(drawn));
       const { rows, gone } = latest.current;
       found = rows.filter(({ id }) => !gone.has(id)).slice(0, most);
-      // Another list was asked for meanwhile: of that nothing is chosen.
-      if (work.current.name !== name) return [];
+      // The page was left, or another list was asked for: of that nothing is chosen.
+      if (work.current.name !== name || !isHere()) return [];
     } while (latest.current.hasMore && !latest.current.problem && found.length < most);
     return found;
   }, []);
