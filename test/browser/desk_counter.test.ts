@@ -362,6 +362,12 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByLabel('Scan an item, or tap it below').focus();
   await scan(page, 'PDM-78');
   await page.getByText('Tracking code PDM-78').waitFor();
+  // What was scanned and typed is there after the page was loaded anew, as are the goods.
+  await page.reload();
+  await page.locator('.pack-items [data-in="true"]').waitFor();
+  t.is(await page.getByLabel('Tracking code').inputValue(), 'PDM-78');
+  t.is(await page.getByLabel('Weight in grams, if known').inputValue(), '৮৫০');
+  await page.getByLabel('Scan an item, or tap it below').focus();
   // Other goods shout on a full parcel too, and part of an order's number is no slip.
   await scan(page, 'PANJABI-M');
   await page.getByText('STOP: PANJABI-M is not in this order!').waitFor();

@@ -7,6 +7,7 @@ import { NumberField } from '../../parts/number-field.ts';
 import { Badge, Button, Card, ChoiceField, Icon, isFilled, Money, Problem, say, TextField } from '../../parts.ts';
 import { statusOf } from '../../statuses.ts';
 import { useSave } from '../../use.ts';
+import { useDraftOf, useTyped } from '../../use-draft.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { Told } from '../../words.ts';
 import { wayBackOf } from '../orders/take-back.ts';
@@ -21,8 +22,9 @@ const lastCourier = 'haat.courier';
 /** What may be done with it now, as the server says, with what was typed for it. */
 export function useFinish(order: Order, couriers: Courier[], onDone: () => Promise<void>) {
   const [courierId, setCourier] = useState(localStorage.getItem(lastCourier) ?? '');
-  const [code, setCode] = useState('');
-  const [weight, setWeight] = useState('');
+  const draft = useDraftOf(`packing.${order.id}`);
+  const [code, setCode] = useTyped(draft, 'code', '');
+  const [weight, setWeight] = useTyped(draft, 'weight', '');
   const element = useRef<HTMLDivElement>(null);
   const booking = useSave(bookPacked);
   const moving = useSave(changeStatus);
@@ -38,6 +40,8 @@ export function useFinish(order: Order, couriers: Courier[], onDone: () => Promi
     localStorage.setItem(lastCourier, known);
     const parcel = { trackingCode: code.trim() || null, weightGrams: numberOf(weight) ?? null };
     if (!(await booking.save({ orderId: order.id, courierId: known || null, ...parcel }))) return false;
+    setCode('');
+    setWeight('');
     say(t('packing.booked', { number: order.number }));
     await onDone();
     return true;
