@@ -42,9 +42,11 @@ begin
       offset 0
     ) p
     left join lateral (
-      select btrim(t.note) as reason from app.order_timeline t
+      select btrim(t.note) as reason
+      from app.order_timeline t
+      left join app.order_statuses o on o.status = t.to_status
       where t.store_id = p.store_id and t.order_id = p.order_id and btrim(t.note) <> ''
-        and (t.to_status in ('failed_delivery', 'returned') or t.action = 'parcel_return_requested')
+        and (o.parcel = 'failed' or o.stock = 'returning' or t.action = 'parcel_return_requested')
       order by t.created_at desc, t.id desc limit 1
     ) f on true
     cross join lateral (
