@@ -5,14 +5,11 @@ import { requestIdForm } from '../gate/errors.ts';
 import type { Logger } from '../process/log.ts';
 import type { RequestMetrics } from '../process/metrics.ts';
 
-/** Ids of the lines of jobs: what bears one is told as the job's (internal.activity_fold), so no caller may send one. */
-const ofLines = /^job_[0-9a-f-]{36}_/;
-
 export function observe(log: Logger, metrics: RequestMetrics): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const sent = ctx.get('X-Request-Id');
-    ctx.state.requestId = requestIdForm.test(sent) && !ofLines.test(sent) ? sent : randomUUID();
+    ctx.state.requestId = requestIdForm.test(sent) ? sent : randomUUID();
     ctx.set('X-Request-Id', ctx.state.requestId);
     await next();
     const milliseconds = performance.now() - started;

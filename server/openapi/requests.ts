@@ -25,7 +25,7 @@ export const parameters: Record<
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Your own id for this request, 1 to 200 characters of printable ASCII, but not that of a line of a job (`job_…_1`). It is echoed; without it, and in place of any other, the service makes one.',
+      'Your own id for this request, 1 to 200 characters of printable ASCII. It is echoed; without it, and in place of any other, the service makes one.',
     schema: { type: 'string', minLength: 1, maxLength: 200, pattern: requestIdForm.source },
   },
   RequiredIdempotencyKey: {

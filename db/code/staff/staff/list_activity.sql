@@ -5,7 +5,8 @@
 -- Gives: entries of the activity; folds_of_activity says what stands for many.
 -- Raises: nothing.
 --
--- An entry of a job or a test store ends a reading, and the next one passes over the rest of it.
+-- An entry of a job or a test store ends a reading, and the next one passes over the rest of it: of a job what the same
+-- actor did, because a caller may send the request id of a line of a job too.
 create or replace function staff.list_activity(actor_id uuid default null, object_type text default null,
   from_at timestamptz default null, until_at timestamptz default null, only_of uuid default null,
   starting_after uuid default null, told uuid[] default '{}') returns setof app.activity_log
@@ -15,7 +16,10 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_test_stores constant uuid[] := array(select s.id from app.stores s where s.is_test);
-  v_told text[] := coalesce(list_activity.told::text[], '{}');
+  v_told text[] := array(
+    select concat_ws(':', t.id, coalesce(j.key_id, j.staff_id))
+    from unnest(list_activity.told) t(id)
+    left join app.jobs j on j.id = t.id);
   v_at timestamptz := internal.feed_time(list_activity.starting_after);
   v_id uuid := list_activity.starting_after;
   v_end_id constant uuid := case when list_activity.until_at is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -33,7 +37,11 @@ begin
   loop
     v_fold := null;
     for v_entry in
-      select l.* from internal.readable_activity_log l
+      select l.*
+      from internal.readable_activity_log l
+      cross join lateral (
+        select internal.activity_fold(l.request_id, l.store_id, v_test_stores) as id offset 0
+      ) f
       where (l.created_at, l.id) < (coalesce(v_at, list_activity.until_at, 'infinity'),
           coalesce(v_id, v_end_id))
         and (list_activity.from_at is null or l.created_at >= list_activity.from_at)
@@ -41,9 +49,8 @@ begin
         and (list_activity.actor_id is null or l.actor_id = list_activity.actor_id)
         and (list_activity.object_type is null or l.object_type = list_activity.object_type)
         and case
-          when list_activity.only_of is not null
-            then internal.activity_fold(l.request_id, l.store_id, v_test_stores) = list_activity.only_of::text
-          else coalesce(internal.activity_fold(l.request_id, l.store_id, v_test_stores) <> all (v_told), true) end
+          when list_activity.only_of is not null then f.id = list_activity.only_of::text
+          else f.id is null or not array[f.id, f.id || ':' || l.actor_id] && v_told end
       order by l.created_at desc, l.id desc
       limit v_left
     loop
@@ -57,7 +64,8 @@ begin
       end if;
     end loop;
     exit when v_fold is null or v_left = 0;
-    v_told := v_told || v_fold;
+    v_told := v_told || case when v_fold::uuid = any (v_test_stores) then v_fold
+      else concat_ws(':', v_fold, v_entry.actor_id) end;
   end loop;
 end
 $$;
