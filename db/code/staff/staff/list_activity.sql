@@ -5,8 +5,8 @@
 -- Gives: entries of the activity; folds_of_activity says what stands for many.
 -- Raises: nothing.
 --
--- An entry of a job or a test store ends a reading, and the next one passes over the rest of it: of a job what the same
--- actor did, because a caller may send the request id of a line of a job too.
+-- An entry of a job or a test store ends a reading, and the next one passes over the rest of it: of a job what the
+-- same actor did, because a caller may send the request id of a line of a job too.
 create or replace function staff.list_activity(actor_id uuid default null, object_type text default null,
   from_at timestamptz default null, until_at timestamptz default null, only_of uuid default null,
   starting_after uuid default null, told uuid[] default '{}') returns setof app.activity_log

@@ -93,7 +93,9 @@ export function Begin({ query, work }: { query: URLSearchParams; work: DraftWork
   useEffect(() => {
     if (isOurs && isBlank) begin();
   }, [isOurs]);
-  return html`<${Problem} of=${order.problem ?? person.problem} />
+  const isMissing = again ? order.data && !order.data.order : person.data && !person.data.customer;
+  return html`<${Problem} of=${order.problem ?? person.problem} onRetry=${again ? order.reload : person.reload} />
+    ${isMissing && html`<p role="status">${t(again ? 'order.missing' : 'customer.gone')}</p>`}
     ${
       isOurs &&
       !isBlank &&
