@@ -121,7 +121,7 @@ class ToolServer {
   }
 
   #listFor(held: string[]): string {
-    const shown = [...this.#tools.values()].filter(({ operation }) => isShownTo(held, operation));
+    const shown = [...this.#tools.values()].filter((tool) => isShownTo(held, tool));
     return `[${shown.map(({ listing }) => listing).join(',')}]`;
   }
 

@@ -1,11 +1,12 @@
 // GET /ext/mcp/v1/manifest: describes the tools for people and programs without a key. see: guides/tools
-import { jobScopes, type ServedTool, takesJobScopes } from './tools.ts';
+import type { ServedTool } from './tools.ts';
 
 /** Limits of what a client must load. A test keeps us well below them. */
 export const limits = { tool_cap: 50, tools_list_token_budget: 60_000 };
 
 export function manifestOf(server: { name: string; version: string }, tools: Iterable<ServedTool>) {
-  return { ...server, limits, tools: Array.from(tools, entryOf) };
+  const listed = [...tools].filter(({ isListed }) => isListed);
+  return { ...server, limits, tools: listed.map(entryOf) };
 }
 
 function entryOf(tool: ServedTool) {
@@ -15,8 +16,8 @@ function entryOf(tool: ServedTool) {
     title: tool.title,
     description: tool.description,
     scopes: operation.scopes,
-    // A job has the scopes of the operation that it runs, so its tool takes a key with any of these.
-    ...(takesJobScopes(operation) && { scopes_any: jobScopes }),
+    // A job and an export have the scopes of what they run: the tool is shown to a key with any of these.
+    ...(tool.scopesAny && { scopes_any: tool.scopesAny }),
     annotations,
     idempotency: tool.idempotency,
     metering: {

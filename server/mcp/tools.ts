@@ -32,6 +32,10 @@ export type ServedTool = {
   restTwin: string[];
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
+  /** False of a tool that another one does the work of: it is answered by its name only. */
+  isListed: boolean;
+  /** The key must hold one of these to be shown the tool; null where the scopes of the operation say it. */
+  scopesAny: Scope[] | null;
   /** What tools/list shows, as JSON text. */
   listing: string;
 };
@@ -49,7 +53,7 @@ export function toolsOf(registry: Registry): Map<string, ServedTool> {
   const tools = Object.entries(registry)
     .filter(([, { tool }]) => tool !== null)
     .map(([name, operation]) => serve(name, operation, registry));
-  const homeOf = lazily(() => homes(tools));
+  const homeOf = lazily(() => homes(tools.filter(({ isListed }) => isListed)));
   for (const tool of tools) {
     const get = lazily(() => JSON.stringify(listingOf(tool, homeOf())));
     Object.defineProperty(tool, 'listing', { get });
@@ -59,10 +63,12 @@ export function toolsOf(registry: Registry): Map<string, ServedTool> {
 
 function serve(name: string, registered: Operation | Composition, registry: Registry): ServedTool {
   const { name: published = name, title, description, hints, idempotency: rule, input: own } = registered.tool!;
+  const { foldedInto, scopesAny = takesJobScopes(registered) ? jobScopes : null } = registered.tool!;
   const operation = own ? { ...registered, input: own } : registered;
   const keyWith = typeof rule === 'object' ? rule.requiredWith : null;
   const idempotency = keyWith ? 'conditional' : ((rule as 'required' | undefined) ?? operation.idempotency ?? 'none');
-  const twins = 'composes' in operation ? operation.composes : [name];
+  const folded = Object.keys(registry).filter((other) => registry[other]!.tool?.foldedInto === published);
+  const twins = new Set([...('composes' in operation ? operation.composes : [name]), ...folded]);
   const input = lazily(() =>
     withCommon(withPlainId(published, inputSchema(operation.input)), idempotency, keyWith, operation.writes),
   );
@@ -81,7 +87,9 @@ function serve(name: string, registered: Operation | Composition, registry: Regi
     idempotency,
     keyWith,
     bucket: bucketOf(operation.method),
-    restTwin: twins.map((twin) => restCall(registry[twin]!)),
+    restTwin: Array.from(twins, (twin) => restCall(registry[twin]!)),
+    isListed: foldedInto === undefined,
+    scopesAny,
     get inputSchema() {
       return input();
     },
@@ -198,12 +206,13 @@ export const jobScopes: Scope[] = [
 ].sort();
 
 /** Whether a key that holds these scopes is shown the tool: it can call it, or a job of it. */
-export const isShownTo = (held: string[], operation: NamedOperation): boolean =>
+export const isShownTo = (held: string[], { operation, scopesAny, isListed }: ServedTool): boolean =>
+  isListed &&
   operation.scopes.every((scope) => grants(held, scope)) &&
-  (!takesJobScopes(operation) || jobScopes.some((scope) => grants(held, scope)));
+  (scopesAny === null || scopesAny.some((scope) => grants(held, scope)));
 
 /** Whether any scope that a job may have will do. */
-export const takesJobScopes = ({ job }: Pick<NamedOperation, 'job'>): boolean => job === 'create' || job === 'cancel';
+const takesJobScopes = ({ job }: Pick<NamedOperation, 'job'>): boolean => job === 'create' || job === 'cancel';
 
 /** Checks what a model sent, as REST checks a request: everything that is wrong with it is told at once. Throws 422. */
 export function readArguments(

@@ -85,6 +85,8 @@ const fewSwatches = rule(
 
 const swatches = [{ list: 'values', link: 'swatch_image_url', stored: 'swatch_image' }];
 
+export const attributeTypes = ['variant', 'specification'] as const;
+
 export const attributeOperations = {
   list_attributes: {
     method: 'GET',
@@ -93,7 +95,7 @@ export const attributeOperations = {
     summary: 'List attributes',
     description: 'Attributes with their values, newest first.',
     input: pageOf({
-      type: z.enum(['variant', 'specification']).optional().describe('Only attributes of this type.'),
+      type: z.enum(attributeTypes).optional().describe('Only attributes of this type.'),
       search: search.optional().describe('Part of a name or slug, in any case.'),
     }),
     output: list(attribute),
@@ -105,6 +107,7 @@ export const attributeOperations = {
       title: 'List attributes',
       description:
         'Attributes with their values: those of type `variant` (size, colour) distinguish variants, those of type `specification` describe products. Use it before `create_product`.',
+      foldedInto: 'list_taxonomy',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },
@@ -137,7 +140,7 @@ export const attributeOperations = {
         input_type: fields.input_type.meta({ default: 'text' }),
         is_filterable: fields.is_filterable.meta({ default: false }),
         is_required: fields.is_required.meta({ default: false }),
-        type: z.enum(['variant', 'specification']).describe('Changeable later only while no product uses it.'),
+        type: z.enum(attributeTypes).describe('Changeable later only while no product uses it.'),
         values: newValues.optional(),
       })
       .check(fewSwatches),
@@ -166,7 +169,7 @@ export const attributeOperations = {
       store_id: storeId.optional(),
       ...fields,
       name: attributeName.optional(),
-      type: z.enum(['variant', 'specification']).optional(),
+      type: z.enum(attributeTypes).optional(),
     }),
     output: attribute,
     status: 200,

@@ -43,6 +43,7 @@ export const brandOperations = {
     tool: {
       title: 'List brands',
       description: 'Brands, newest first.',
+      foldedInto: 'list_taxonomy',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

@@ -89,6 +89,7 @@ export const categoryOperations = {
     tool: {
       title: 'List categories',
       description: 'Categories, newest first: a tree by `parent_id`, siblings by `position`.',
+      foldedInto: 'list_taxonomy',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

@@ -1,6 +1,9 @@
 // Tools that answer in one call what REST answers in several. They have no rules of their own: the SQL function combines
 // the answers of the operations in `composes`.
 import { z } from 'zod';
+import { attribute, attributeTypes } from './attributes.ts';
+import { brand } from './brands.ts';
+import { category, taxonomyFilters } from './categories.ts';
 import { customer } from './customers.ts';
 import { order } from './orders.ts';
 import { parcel, reportFields } from './parcels.ts';
@@ -74,6 +77,31 @@ export const compositions: Record<string, Composition> = {
       title: 'Summarise a customer',
       description:
         'A customer with addresses, statistics and the latest orders with their items, in one call. Find the id with `list_customers`. Counts as 5 reads: for the profile alone use `get_customer`.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
+  },
+  list_taxonomy: {
+    composes: ['list_categories', 'list_brands', 'list_attributes'],
+    method: 'GET',
+    scopes: ['products:read'],
+    summary: 'List categories, brands or attributes',
+    description: 'What products are filed under, newest first: one of the three lists.',
+    input: pageOf({
+      kind: z.enum(['categories', 'brands', 'attributes']),
+      ...taxonomyFilters,
+      type: z.enum(attributeTypes).optional().describe('Only attributes of this type.'),
+    }).check(
+      rule('status', 'notTogether', (f) => f.kind !== 'attributes' || !isGiven(f.status), { other: 'kind' }),
+      rule('type', 'notTogether', (f) => f.kind === 'attributes' || !isGiven(f.type), { other: 'kind' }),
+    ),
+    output: list(z.union([category, brand, attribute])),
+    status: 200,
+    cost: 1,
+    errors: ['NOT_FOUND'],
+    tool: {
+      title: 'List categories, brands or attributes',
+      description:
+        'One of three lists, newest first. Categories are a tree by `parent_id`, siblings by `position`. Attributes come with their values: those of type `variant` (size, colour) distinguish variants, those of type `specification` describe products. Use it before `create_product`.',
       hints: { destructive: false, idempotent: true, openWorld: false },
     },
   },

@@ -255,7 +255,12 @@ export const eventOperations = {
     cost: 1,
     waits: true,
     errors: ['NOT_FOUND', 'FORBIDDEN_SCOPE'],
-    tool: null,
+    tool: {
+      title: 'List events',
+      description:
+        'What changed in the last 30 days, oldest first, none left out: pass the id of the last event you handled as `starting_after`. Begin with `created_after`. A key gets the events whose objects its scopes may read.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
   get_event: {
     method: 'GET',

@@ -108,7 +108,14 @@ export const exportOperations = {
     bulk: false,
     cost: 1,
     errors: ['FORBIDDEN_SCOPE', 'NOT_FOUND', 'CONFLICT'],
-    tool: null,
+    tool: {
+      title: 'Export a list',
+      description:
+        'Writes a whole list of a store to a file in the background, for lists too long to page through. Then `get_export` until it is `finished`, for the link to the file.',
+      // Every key that reads a list may export it; yet one that writes nothing is shown no tool that writes.
+      scopesAny: ['customers:write', 'inventory:write', 'orders:write', 'products:write'],
+      hints: { destructive: false, idempotent: false, openWorld: false },
+    },
   },
   list_exports: {
     method: 'GET',
@@ -135,6 +142,10 @@ export const exportOperations = {
     cost: 1,
     download: true,
     errors: ['NOT_FOUND', 'STORAGE_UNAVAILABLE'],
-    tool: null,
+    tool: {
+      title: 'Read an export',
+      description: 'How far an export is; of a finished one `url`, the link to its file. Give a person the link.',
+      hints: { destructive: false, idempotent: true, openWorld: false },
+    },
   },
 } satisfies Record<string, Operation>;

@@ -462,7 +462,8 @@ export const orderOperations = {
     input: z.strictObject({
       ...writeTo('order'),
       status: z.enum(orderStatusNames),
-      note: text(2000).nullish().describe('Stored in the timeline of the order.'),
+      reason: text(500).nullish().describe('Why, for example why it is cancelled.'),
+      note: text(2000).nullish().describe('Stored with the reason in the timeline of the order.'),
     }),
     output: order,
     status: 200,
@@ -473,7 +474,7 @@ export const orderOperations = {
     tool: {
       title: 'Change the status of an order',
       description:
-        'Changes the status of an order. INVALID_STATUS_TRANSITION: the message lists the allowed transitions. CONFLICT: `fields.status` says why a parcel blocks it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`); a person must solve this with the courier. A delivered order cannot become `returned` here: staff receive it as a return.',
+        'Changes the status of an order. INVALID_STATUS_TRANSITION: the message lists the allowed transitions. CONFLICT: `fields.status` says why a parcel blocks it (`live_parcel`, `parcel_not_picked_up`, `shipment_cancelled`); a person must solve this with the courier. A delivered order cannot become `returned` here: staff receive it as a return. `cancelled` releases the stock and cannot be undone, so ask first; staff must then refund what was paid.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -499,6 +500,7 @@ export const orderOperations = {
       title: 'Cancel an order',
       description:
         'Cancels an order that is not with a courier: its stock is released, its coupon can be used again. This cannot be undone, so ask first. Staff must then refund a paid amount. Refused in the same cases as `update_order_status`.',
+      foldedInto: 'update_order_status',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },

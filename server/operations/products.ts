@@ -280,7 +280,7 @@ export const productOperations = {
     tool: {
       title: 'Create a product',
       description:
-        'Creates a product with its variants, as a draft unless `status` is given. Attributes and values named in `options` must exist first (`list_attributes`, `create_attribute`). It does not set stock: use `adjust_inventory` afterwards. CONFLICT names the taken value (a SKU, a slug). An image that cannot be downloaded refuses the whole call. Counts as one write, or one per image.',
+        'Creates a product with its variants, as a draft unless `status` is given. Attributes and values named in `options` must exist first (`list_taxonomy`, `create_attribute`). It does not set stock: use `adjust_inventory` afterwards. CONFLICT names the taken value (a SKU, a slug). An image that cannot be downloaded refuses the whole call. Counts as one write, or one per image.',
       hints: { destructive: false, idempotent: false, openWorld: true },
     },
   },

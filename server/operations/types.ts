@@ -48,6 +48,10 @@ export type Tool = {
   idempotency?: 'required' | { requiredWith: string };
   /** What the tool takes, where it was agreed to be less than its operation takes. */
   input?: z.ZodObject;
+  /** The tool that does the same and is listed in its place. A call by this name is answered as before. */
+  foldedInto?: string;
+  /** Set where no scope of its own says who is shown the tool: keys with any of these. */
+  scopesAny?: Scope[];
 };
 
 /**

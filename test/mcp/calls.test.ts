@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import test, { type ExecutionContext } from 'ava';
+import { operations } from '../../server/operations/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -58,12 +59,12 @@ test.serial('a day at the shop, with tools alone', async (t) => {
 
   const size = await use(t, 'create_attribute', { name: 'Size', type: 'variant', values: [{ value: 'M' }], ...once() });
   await use(t, 'add_attribute_values', { id: size.id, values: [{ value: 'L' }], ...once() });
-  t.is((await use(t, 'list_attributes')).data[0].values.length, 2);
+  t.is((await use(t, 'list_taxonomy', { kind: 'attributes' })).data[0].values.length, 2);
   const category = await use(t, 'create_category', { name: 'Sarees', ...once() });
   await use(t, 'update_category', { id: category.id, description: 'Of Tangail' });
-  t.is((await use(t, 'list_categories')).data[0].description, 'Of Tangail');
+  t.is((await use(t, 'list_taxonomy', { kind: 'categories' })).data[0].description, 'Of Tangail');
   const brand = await use(t, 'create_brand', { name: 'Tangail Weavers' });
-  t.is((await use(t, 'list_brands')).data[0].id, brand.id);
+  t.is((await use(t, 'list_taxonomy', { kind: 'brands' })).data[0].id, brand.id);
 
   const variant = (value: string) => ({
     sku: `SAREE-${value}`,
@@ -136,10 +137,40 @@ test.serial('a day at the shop, with tools alone', async (t) => {
   t.is((await use(t, 'get_customer', { id: other.id, expand: ['stats'] })).stats.orders_count, 0);
   t.is((await use(t, 'list_customers', { phone: '+880 1812-345678' })).data[0].id, other.id);
 
-  await use(t, 'cancel_order', { id: order.id, reason: 'Changed her mind' });
+  await use(t, 'update_order_status', { id: order.id, status: 'cancelled', reason: 'Changed her mind' });
   await use(t, 'update_product', { id: product.id, status: 'archived' });
   await use(t, 'get_sales_summary', { period: 'last_7_days', compare: 'previous_period' });
   await use(t, 'get_top_products', { period: 'this_month' });
+
+  const first = await use(t, 'list_events', { types: ['order.created'], limit: 1 });
+  t.is(first.data[0].data.object.id, order.id);
+  const rest = await use(t, 'list_events', { types: ['order.cancelled'], starting_after: first.meta.next_cursor });
+  t.is(rest.data[0].data.object.id, order.id);
+  const asked = await use(t, 'create_export', {
+    operation: 'list_orders',
+    filters: { status: 'cancelled' },
+    ...once(),
+  });
+  t.like(await use(t, 'get_export', { id: asked.id }), { operation: 'list_orders', status: 'pending', url: null });
+});
+
+test.serial('tools that others do the work of are not listed, and are answered as before', async (t) => {
+  const names = ['cancel_order', 'list_attributes', 'list_brands', 'list_categories'];
+  const folded = Object.keys(operations).filter((name) => operations[name]!.tool?.foldedInto);
+  t.deepEqual(folded.sort(), names);
+  for (const name of names) {
+    t.false(validators.has(name), name);
+    t.true(validators.has(operations[name]!.tool!.foldedInto!), name);
+  }
+  for (const [name, kind] of [
+    ['list_attributes', 'attributes'],
+    ['list_brands', 'brands'],
+    ['list_categories', 'categories'],
+  ] as const) {
+    const { body } = await callTool(api, key, name, {});
+    t.true(body.result.structuredContent.data.length > 0, name);
+    t.deepEqual(body.result.structuredContent, await use(t, 'list_taxonomy', { kind }), name);
+  }
 });
 
 test.serial('what an operation refuses is a result with the error object of REST', async (t) => {

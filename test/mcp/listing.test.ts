@@ -113,6 +113,9 @@ test('the manifest names the scopes of which a job wants one, and the keys that 
       ({ name }: { name: string }) => name,
     );
     t.is(shown.includes('create_job'), entry.scopes_any.includes(scope), scope);
+    // Every key that reads a list may export it, but one that writes nothing is shown no tool that writes.
+    t.is(shown.includes('create_export'), /^(customers|inventory|orders|products):write$/.test(scope), scope);
+    t.true(shown.includes('get_export'), scope);
   }
 });
 
@@ -163,9 +166,7 @@ test('a key is shown the tools all of whose scopes it holds, and no other', asyn
       scopes: scopes.includes('catalog:write') ? [...scopes, 'products:read'] : scopes,
     });
     const shown = (await list(key)).map(({ name }: { name: string }) => name);
-    const expected = [...tools.values()]
-      .filter(({ operation }) => isShownTo(scopes, operation))
-      .map(({ name }) => name);
+    const expected = [...tools.values()].filter((tool) => isShownTo(scopes, tool)).map(({ name }) => name);
     t.deepEqual(shown, expected, scopes.join());
   }
   const readOnly = await createKey(db.admin, shop.companyId, { scopes: ['orders:read', 'products:read'] });

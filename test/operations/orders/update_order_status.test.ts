@@ -71,6 +71,7 @@ testCommonRules('update_order_status', () => ({ db, api }), {
     [{ status: undefined }, 'status'],
     [{ status: 'lost' }, 'status'],
     [{ note: 7 }, 'note'],
+    [{ reason: 7 }, 'reason'],
   ],
 });
 
@@ -147,7 +148,7 @@ test.serial('an undelivered order that comes back keeps its stock until it is re
 
 test.serial('every move is told: event with what it was before, timeline with who and why', async (t) => {
   const { id } = await desk.place([{ sku: 'SOAP', quantity: 1 }]);
-  await desk.ask('update_order_status', { id, status: 'confirmed', note: 'By phone' });
+  await desk.ask('update_order_status', { id, status: 'confirmed', note: 'By phone', reason: 'called' });
   await desk.ask('cancel_order', { id, reason: 'changed_mind', note: 'Will order again' });
   const events = await desk.events(id);
   t.deepEqual(
@@ -160,7 +161,12 @@ test.serial('every move is told: event with what it was before, timeline with wh
   );
   t.like(events[1]?.object, { status: 'confirmed', items: [{ sku: 'SOAP' }] });
   const timeline = await desk.timeline(id);
-  t.like(timeline[1], { from_status: 'pending', to_status: 'confirmed', note: 'By phone', actor_type: 'api_key' });
+  t.like(timeline[1], {
+    from_status: 'pending',
+    to_status: 'confirmed',
+    note: 'By phone',
+    detail: { reason: 'called' },
+  });
   t.like(timeline[2], { to_status: 'cancelled', note: 'Will order again', detail: { reason: 'changed_mind' } });
   t.is((await desk.order(id)).note, null);
 });
