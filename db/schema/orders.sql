@@ -568,6 +568,8 @@ table app.orders (
   reordered_as_id        uuid,
   -- The zone of the store's table whose delivery charge it has; null when the charge was given.
   delivery_zone          text,
+  -- Words by which the shop groups it, in their order, each once; null: none.
+  tags                   text[],
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
   constraint orders_store_id_id_key unique (store_id, id, company_id),
@@ -606,6 +608,7 @@ table app.orders (
   constraint orders_shipping_charge_check check (shipping_charge >= 0),
   constraint orders_source_check check (source in ('api', 'staff', 'storefront')),
   constraint orders_subtotal_check check (subtotal >= 0),
+  constraint orders_tags_check check (cardinality(tags) >= 1 and cardinality(tags) <= 250 and array_position(tags, null) is null and array_position(tags, '') is null),
   constraint orders_tax_amount_check check (tax_amount >= 0),
   constraint orders_to_refund_amount_check check (to_refund_amount >= 0),
   constraint orders_total_adds_up check (total_amount = (subtotal - discount_amount + shipping_charge + tax_amount)),
@@ -629,6 +632,7 @@ create index orders_number_trigrams_idx on app.orders using gin (lower(number) e
 create index orders_reorder_of_idx on app.orders using btree (store_id, reorder_of_id) where (reorder_of_id is not null);
 create index orders_reordered_as_idx on app.orders using btree (store_id, reordered_as_id) where (reordered_as_id is not null);
 create index orders_store_id_created_at_idx on app.orders using btree (store_id, created_at desc, id desc);
+create index orders_tags_idx on app.orders using gin (internal.tag_keys(store_id, tags)) where (tags is not null);
 create index orders_to_refund_idx on app.orders using btree (store_id, created_at, id) where (to_refund_amount > (0));
 create index orders_with_follow_up_idx on app.orders using btree (store_id, created_at desc, id desc) include (follow_up_at) where (follow_up_at is not null);
 trigger _100_stamp_times before insert or update on app.orders for each row execute function internal.tg__stamp_times();
@@ -643,7 +647,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached, reorder_of_id, reordered_as_id, delivery_zone) to haat_staff;
+grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached, reorder_of_id, reordered_as_id, delivery_zone, tags) to haat_staff;
 grant select to haat_api, haat_dba, haat_gatekeeper;
 
 -- A shipment of an order: by a courier, or recorded by hand (courier_id null).

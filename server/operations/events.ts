@@ -40,6 +40,7 @@ const {
   to_refund_amount,
   coupon,
   custom_fields,
+  tags,
   note,
   shipping_address,
   items,
@@ -47,7 +48,7 @@ const {
 } = shown;
 const edited = {
   ...{ channel, customer_id, location_id, subtotal, discount_amount, shipping_charge, delivery_zone, tax_amount },
-  ...{ total_amount, to_refund_amount, coupon, custom_fields, note, shipping_address, reordered_as_id },
+  ...{ total_amount, to_refund_amount, coupon, custom_fields, tags, note, shipping_address, reordered_as_id },
   items: items.describe('The lines that an edit changed or removed, as they were.'),
 };
 const movedOrder = z

@@ -25,6 +25,8 @@ import {
   search,
   sku,
   storeId,
+  tag,
+  tags,
   text,
   timestamp,
   transactionId,
@@ -119,6 +121,7 @@ export const order = z
     reorder_of_id: id.nullable().describe('The order that was called off and that this one repeats.'),
     reordered_as_id: id.nullable().describe('The newest order that repeats this one.'),
     delivered_at: timestamp.nullable(),
+    tags: z.array(z.string()).describe('Words of the store, in the order in which they were sent.'),
     created_at: timestamp,
     updated_at: timestamp,
     customer: customer
@@ -193,6 +196,7 @@ const newOrder = z
     tax_amount: money.optional().meta({ default: 0 }),
     coupon_code: couponCode.nullish().describe('When the code cannot be used, the order is refused.'),
     custom_fields: customFields.nullish().describe('Fields of the store: texts, numbers, true or false.'),
+    tags: tags.optional().describe('Each once, whatever its letter case.'),
     note: text(2000).nullish(),
     payment_method_id: uuid
       .nullish()
@@ -287,6 +291,7 @@ const orderEdit = {
   location_id: uuid.optional().describe('Moves the reserved stock there.'),
   channel: z.string().min(1).max(100).optional().describe('Slug of a sales channel.'),
   custom_fields: customFields.nullish().describe('Replaces all of them.'),
+  tags: tags.optional().describe('Replaces the tags.'),
   note: text(2000).nullish(),
 };
 const editFields = Object.keys(orderEdit);
@@ -342,6 +347,7 @@ export const orderOperations = {
       follow_up_before: instant.optional().describe('Call-backs due before this time.'),
       last_call_outcome: z.enum(callOutcomes).optional().describe('Only orders whose last call ended so.'),
       min_calls: z.int().min(1).max(10).optional().describe('Only orders with at least so many calls.'),
+      tag: tag.optional().describe('Only orders with this tag, in any case.'),
       assignee_id: uuid.optional().describe('Only orders assigned to this staff member.'),
       customer_id: uuid.optional().describe('Only orders of this customer.'),
       search: search.optional().describe('Order number or its end, customer name, or phone in any Bangladeshi form.'),
@@ -383,12 +389,13 @@ export const orderOperations = {
     method: 'PATCH',
     path: '/orders/{id}',
     scopes: ['orders:write'],
-    summary: 'Update note and follow-up',
+    summary: 'Update note, tags and follow-up',
     description:
       'Changes the fields that are sent, in any status of the order; null clears a field. An order that leaves `follow_up` keeps its `follow_up_at`.',
     input: z.strictObject({
       ...writeTo('order'),
       note: text(2000).nullish(),
+      tags: tags.optional().describe('Replaces the tags.'),
       follow_up_at: instant.nullish().describe('When to call the customer back.'),
       follow_up_note: text(2000).nullish(),
     }),
@@ -399,9 +406,9 @@ export const orderOperations = {
     cost: 1,
     errors: ['NOT_FOUND'],
     tool: {
-      title: 'Update note and follow-up of an order',
+      title: 'Update note, tags and follow-up of an order',
       description:
-        'Changes note, call-back time and call-back note of an order in any status; null clears a field. To put the order in the call-back queue, also set its status to `follow_up` with `update_order_status`.',
+        'Changes note, tags, call-back time and call-back note of an order in any status; null clears a field. To put the order in the call-back queue, also set its status to `follow_up` with `update_order_status`.',
       hints: { destructive: true, idempotent: true, openWorld: false },
     },
   },
@@ -411,7 +418,7 @@ export const orderOperations = {
     scopes: ['orders:write'],
     summary: 'Edit an order',
     description:
-      'Changes items, coupon, charges, customer, address, location, channel, custom fields and note of an order, all or nothing, as long as it was not handed over: in `pending`, `follow_up`, `hold`, `confirmed`, `processing` and `ready_to_ship`, without a booked parcel. What is not sent stays; null clears. Items that stay keep the names and prices that were agreed; added ones have the prices of today. The coupon is judged anew when items, customer or coupon change. Stock is reserved and released; what was paid stays, and `due_amount` and `to_refund_amount` follow. There is no discount by hand: give a lower `unit_price` or `discount_price`. 400: the status does not allow it, or stock is short (`fields.items`). 409: a parcel is booked (`fields.status` is `live_parcel`), or something named does not exist. With `preview` the same is checked and the answer is the order as it would be, but nothing is written.',
+      'Changes items, coupon, charges, customer, address, location, channel, custom fields, tags and note of an order, all or nothing, as long as it was not handed over: in `pending`, `follow_up`, `hold`, `confirmed`, `processing` and `ready_to_ship`, without a booked parcel. What is not sent stays; null clears. Items that stay keep the names and prices that were agreed; added ones have the prices of today. The coupon is judged anew when items, customer or coupon change. Stock is reserved and released; what was paid stays, and `due_amount` and `to_refund_amount` follow. There is no discount by hand: give a lower `unit_price` or `discount_price`. 400: the status does not allow it, or stock is short (`fields.items`). 409: a parcel is booked (`fields.status` is `live_parcel`), or something named does not exist. With `preview` the same is checked and the answer is the order as it would be, but nothing is written.',
     input: z
       .strictObject({
         ...writeTo('order'),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { saying } from '../problems/problem.ts';
 import { seo, writtenSeo } from './categories.ts';
 import {
   byId,
@@ -16,6 +15,8 @@ import {
   search,
   slug,
   storeId,
+  tag,
+  tags,
   text,
   timestamp,
   updatedAfter,
@@ -125,13 +126,6 @@ export const newImages = z.array(z.strictObject({ source_url: httpsUrl, alt_text
 
 export const imageList = { list: 'images', link: 'source_url', stored: 'picture' };
 
-const tag = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .regex(/^[^,]*$/, saying('tagForm'));
-
 const productFields = {
   store_id: storeId.optional(),
   slug: slug
@@ -151,7 +145,7 @@ const productFields = {
     .array(z.strictObject({ id: uuid, is_primary: z.boolean().optional().meta({ default: false }) }))
     .max(50)
     .optional(),
-  tags: z.array(tag).max(250).optional().describe('Each once, whatever its letter case.'),
+  tags: tags.optional().describe('Each once, whatever its letter case.'),
   seo: writtenSeo,
 };
 

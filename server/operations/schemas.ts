@@ -177,6 +177,15 @@ export const updatedAfter = instant.describe(
 
 export const search = z.string().max(120);
 
+export const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^,]*$/, saying('tagForm'));
+
+export const tags = z.array(tag).max(250);
+
 /** The input of a read by id. A path id that is not a UUID is answered with 404. */
 export const byId = (what: string) =>
   z.strictObject({ id: uuid.describe(`Id of the ${what}.`), store_id: narrowingStoreId.optional() });

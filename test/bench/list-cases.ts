@@ -175,6 +175,7 @@ async function filtersOf(one: One, shop: TestShop): Promise<Record<string, Recor
       'called often, some of a status': { min_calls: 2, status: 'pending' },
       'last calls of many, few of a status': { last_call_outcome: 'confirmed', status: 'pending' },
       'last calls of few, many of a status': { last_call_outcome: 'refused', status: 'delivered' },
+      'a tag of few': { tag: rare.tag },
       'an assignee': { assignee_id: assignee.id },
       'a customer': { customer_id: order.customer_id },
       'search, a number': { search: order.number },

@@ -29,6 +29,7 @@ const place = (desk: Desk, person: Person, more: object = {}): Promise<Row> =>
     customer: customer(person),
     shipping_address: { ...address(person, 'order'), landmark: tells(person, 'landmark') },
     custom_fields: { gift_for: person.word, is_gift: true },
+    tags: [tells(person, 'tag')],
     note: tells(person, 'order'),
     ...more,
   });
@@ -85,6 +86,7 @@ export const doors: Record<string, (desk: Desk, person: Person, customerId: stri
     const { id: order_id } = await place(desk, person);
     await desk.staff('add_order_note', { order_id, note: tells(person, 'noted of an order') });
     await desk.staff('set_order_custom_fields', { order_id, custom_fields: { gift_for: tells(person, 'field') } });
+    await desk.staff('update_order', { order_id, add_tags: [tells(person, 'staff tag')] });
     await desk.staff('cancel_order', { order_id });
   },
   async 'an order by staff'(desk, person, customer_id) {

@@ -268,8 +268,13 @@ const cases: Record<string, Case> = {
   },
   update_order: {
     setUp: fc
-      .record({ note: optional(text(50)), follow_up_note: optional(text(20)), later: fc.boolean() })
-      .map(({ note, follow_up_note, later }) => async () => {
+      .record({
+        note: optional(text(50)),
+        tags: fc.constantFrom([], ['Eid', 'gift', 'GIFT']),
+        follow_up_note: optional(text(20)),
+        later: fc.boolean(),
+      })
+      .map(({ note, tags, follow_up_note, later }) => async () => {
         const [variant] = (
           await send('POST', '/products', {
             name: 'Sold',
@@ -288,7 +293,7 @@ const cases: Record<string, Case> = {
         });
         const path = `/orders/${order.id}`;
         const follow_up_at = later ? '2030-01-01T10:00:00.000Z' : null;
-        const written = await send('PATCH', path, { note, follow_up_at, follow_up_note });
+        const written = await send('PATCH', path, { note, tags, follow_up_at, follow_up_note });
         const fields = Object.keys(operations.update_order!.input.shape).filter(
           (name) => !/^(id|store_id)$/.test(name),
         );

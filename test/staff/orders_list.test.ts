@@ -26,6 +26,7 @@ const types: Record<string, string> = {
   city: 'String',
   district: 'String',
   sku: 'String',
+  tag: 'String',
   oldestFirst: 'Boolean',
   first: 'Int',
 };
@@ -137,6 +138,19 @@ test.serial('each filter gives what fits it, all together what fits all', async 
   t.deepEqual(await listed({ stage: 'to_pack', sku: paid.first }), [paid.id]);
   t.deepEqual(await listed({ stage: 'to_ship', sku: paid.first }), []);
   t.deepEqual(await listed({ sku: 'no such thing' }), []);
+  await Promise.all(
+    ['Gift', 'fragile'].map((tag) => desk.staff('update_order', { order_id: paid.id, add_tags: [tag] })),
+  );
+  await desk.staff('update_order', { order_id: booked.id, tags: ['x', 'GIFT'], remove_tags: ['X'] });
+  t.deepEqual(await listed({ tag: ' gift ' }), [paid.id, booked.id]);
+  t.deepEqual(await listed({ tag: 'fragile' }), [paid.id], 'what two add at once is there');
+  const full = desk.staff('update_order', {
+    order_id: paid.id,
+    add_tags: Array.from({ length: 250 }, (_, n) => `t${n}`),
+  });
+  await t.throwsAsync(full, { message: /must have at most 250 entries/ });
+  await desk.staff('update_order', { order_id: paid.id, remove_tags: ['Fragile'] });
+  t.deepEqual(await listed({ tag: 'fragile' }), []);
 });
 
 test.serial('the list goes on after any of its orders, either way', async (t) => {

@@ -81,6 +81,7 @@ const named: Record<string, Table> = {
       ...fields('note', 'delivered_at'),
       assignee: field('assignee', 'name'),
       custom_fields: asJson('custom_fields'),
+      tags: ({ tags }) => tags.join('; '),
     },
     parts: ({ items }) => items,
     ofPart: {

@@ -61,6 +61,7 @@ comment on column app.orders.location_id is 'Where its goods are held and taken 
 comment on column app.orders.status is 'The status it has; app.order_transitions says which may follow.';
 comment on column app.orders.payment_status is 'unpaid, partially_paid, paid or refunded: from money only.';
 comment on column app.orders.fulfillment_status is 'unfulfilled, partially_fulfilled, fulfilled or returned.';
+comment on column app.orders.tags is 'Words by which the shop groups it, in their order, each once; null: none.';
 comment on column app.orders.subtotal is 'Lines at their selling price.';
 comment on column app.orders.discount_amount is 'What the coupon took off.';
 comment on column app.orders.shipping_charge is 'Delivery charged; 0 with a free-shipping coupon.';

@@ -386,6 +386,8 @@ export const fields: Words['fields'] = {
   deliveryCharge: 'নিজস্ব ডেলিভারি চার্জ',
   seo: 'সার্চ ইঞ্জিনের জন্য',
   tags: 'ট্যাগ',
+  addTags: 'যে ট্যাগ যোগ হবে',
+  removeTags: 'যে ট্যাগ সরবে',
   startsAt: 'শুরু',
   endsAt: 'শেষ',
   minimumSubtotal: 'ন্যূনতম অর্ডার',

@@ -369,6 +369,8 @@ export const fields = {
   deliveryCharge: 'Own delivery charge',
   seo: 'For search engines',
   tags: 'Tags',
+  addTags: 'Tags to add',
+  removeTags: 'Tags to take off',
   startsAt: 'From',
   endsAt: 'Until',
   minimumSubtotal: 'Minimum order',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callOperations } from '../calls.ts';
 import { customFields, editRules, oneCustomer, orderOperations } from '../orders.ts';
-import { storeId } from '../schemas.ts';
+import { storeId, tags } from '../schemas.ts';
 import { changesOf, flag, note, type StaffInput, seen, which, word } from './types.ts';
 
 const { create_order, edit_order, reorder_order, update_order, update_order_status, cancel_order } = orderOperations;
@@ -52,6 +52,8 @@ export const orderInputs = {
     input: z.strictObject({
       order_id: which('order'),
       ...changesOf(update_order.input),
+      add_tags: tags.optional().describe('Tags that it gets beside those that it has.'),
+      remove_tags: tags.optional().describe('Tags that it loses.'),
       clear_follow_up: flag.describe('True removes the call-back.'),
       expected_updated_at: seen,
     }),

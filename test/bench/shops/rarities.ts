@@ -58,6 +58,7 @@ export async function addRarities(admin: pg.Pool, gateway: pg.Pool, shop: TestSh
   for (const n of [1, 2, 3]) {
     const order = await ask('create_order', {
       channel: rare.channel,
+      tags: [rare.tag],
       customer: { phone: `0199999999${n}`, full_name: `Zubaida ${rare.word} ${rare.letters}` },
       items: [{ sku: rare.sku, quantity: 2 }],
     });

@@ -20,6 +20,7 @@ testCommonRules('update_order', house, {
   sound: async (maker) => ({ id: (await makeOrder(maker)).id, note: 'Call before delivery' }),
   wrong: [
     [{ note: 7 }, 'note'],
+    [{ tags: ['a', 'b,c'] }, 'tags.1'],
     [{ follow_up_at: 'tomorrow' }, 'follow_up_at'],
     [{ follow_up_note: 'x'.repeat(100_000) }, 'follow_up_note'],
   ],
@@ -41,6 +42,21 @@ test('an order keeps what is not sent, loses what is null, and moves nowhere', a
   const cleared = await send('PATCH', `/orders/${id}`, { note: null, follow_up_at: null });
   t.like(cleared.body, { note: null, follow_up_at: null, status: 'pending' });
   t.deepEqual(await eventsOf(id), ['order.created', 'order.updated', 'order.updated']);
+});
+
+test('tags are kept each once, found in any case, told to webhooks, and go with an order that is made again', async (t) => {
+  const { id } = await ordered({ tags: [' Gift ', 'VIP', 'gift'] });
+  const found = async (tag: string) =>
+    (await send('GET', `/orders?tag=${encodeURIComponent(tag)}`)).body.data.map((order: { id: string }) => order.id);
+  t.deepEqual([await found('vip'), await found('VI')], [[id], []]);
+  const { body } = await send('PATCH', `/orders/${id}`, { tags: ['urgent', 'Gift'] });
+  t.deepEqual(body.tags, ['urgent', 'Gift']);
+  t.deepEqual([await found('VIP'), await found('URGENT')], [[], [id]]);
+  t.deepEqual((await desk.events(id)).at(-1)?.object.tags, ['urgent', 'Gift']);
+  await desk.ask('cancel_order', { id });
+  t.deepEqual((await desk.ask('reorder_order', { id })).tags, ['urgent', 'Gift']);
+  const none = await send('PATCH', `/orders/${id}`, { tags: [] });
+  t.deepEqual([none.body.tags, (await desk.events(id)).at(-1)?.object.tags], [[], []]);
 });
 
 test.serial(

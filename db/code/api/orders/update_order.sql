@@ -1,5 +1,5 @@
--- Changes the note or the call-back of an order, whatever its status (PATCH /orders/{id}).
--- Takes: note, follow_up_at, follow_up_note, each optional. Absent fields stay; null clears.
+-- Changes the note, the tags or the call-back of an order, whatever its status (PATCH /orders/{id}).
+-- Takes: note, tags, follow_up_at, follow_up_note, each optional. Absent fields stay; null clears.
 -- Gives: the order with customer and items.
 -- Raises: HT008, HT100 (store_id); HT100 (id).
 --
@@ -22,17 +22,21 @@ begin
   if input ? 'follow_up_note' then
     v_after.follow_up_note := input ->> 'follow_up_note';
   end if;
-  if (v_after.note, v_after.follow_up_at, v_after.follow_up_note)
-    is distinct from (v_before.note, v_before.follow_up_at, v_before.follow_up_note)
+  v_after.tags := internal.order_tags(input, v_after.tags);
+  if (v_after.note, v_after.tags, v_after.follow_up_at, v_after.follow_up_note)
+    is distinct from (v_before.note, v_before.tags, v_before.follow_up_at, v_before.follow_up_note)
   then
     update app.orders t set
       note = v_after.note,
+      tags = v_after.tags,
       follow_up_at = v_after.follow_up_at,
       follow_up_note = v_after.follow_up_note
       where t.id = v_before.id;
     v_changes := jsonb_build_object(
       'note', case when v_after.note is distinct from v_before.note
         then jsonb_build_array(v_before.note, v_after.note) end,
+      'tags', case when v_after.tags is distinct from v_before.tags
+        then jsonb_build_array(v_before.tags, v_after.tags) end,
       'follow_up_at', case when v_after.follow_up_at is distinct from v_before.follow_up_at
         then jsonb_build_array(
           internal.timestamp_text(v_before.follow_up_at),

@@ -1,4 +1,5 @@
--- Gives the tags to store for a product: in the order in which they came, each once, whatever its letter case.
+-- Gives the tags to store for a product or an order: in the order in which they came, each once, whatever its letter
+-- case.
 -- Takes: the input (tags absent: kept, null: none), and the present tags.
 -- see: reference/products#get_product
 create or replace function internal.given_tags(input jsonb, current_tags text[]) returns text[]

@@ -1,7 +1,9 @@
--- Gives the keys by which a product is found by one of its tags: its store and the tag as text is compared.
+-- Gives the keys by which a product or an order is found by one of its tags: its store and the tag as text is
+-- compared.
 -- Takes: the store and the tags.
 --
--- An index is built on it: products_tags_idx. With the store, since a tag may be as usual in other shops.
+-- Indexes are built on it: products_tags_idx, orders_tags_idx. With the store, since a tag may be as usual in other
+-- shops.
 create or replace function internal.tag_keys(store_id uuid, tags text[]) returns text[]
 language sql immutable parallel safe
 return (

@@ -46,6 +46,8 @@ from (values
     lower(btrim(t.shipping_address ->> 'district')) = lower($1 ->> 'district')
     or nullif(btrim(t.shipping_address ->> 'district'), '') is null
       and lower(t.shipping_address ->> 'city') = lower($1 ->> 'district'))$c$),
+  ('{orders}', 'tag', '', $c$t.tags is not null and internal.tag_keys(t.store_id, t.tags) && array(
+    select internal.tag_keys(s.id, array[$1 ->> 'tag']) from unnest($8) s (id))$c$),
   ('{orders}', 'courier_id', '', $c$t.id in (select p.order_id from app.parcels p
     where p.company_id = $2 and p.courier_id = ($1 ->> 'courier_id')::uuid)$c$),
   ('{orders}', 'sku', '', $c$t.id in (

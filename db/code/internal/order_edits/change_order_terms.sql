@@ -1,4 +1,4 @@
--- Gives an order with the address, location, channel, custom fields and note that an edit gives it.
+-- Gives an order with the address, location, channel, custom fields, tags and note that an edit gives it.
 -- Takes: the locked order and the edit as POST /orders/{id}/edit describes it, its shipping_address as JSON text.
 -- Raises: HT101 (channel, location_id).
 -- see: guides/edit-an-order#the-customer-the-address-and-the-rest
@@ -10,6 +10,7 @@ begin
   if input ? 'custom_fields' then
     edited.custom_fields := nullif(nullif(input -> 'custom_fields', 'null'), '{}');
   end if;
+  edited.tags := internal.order_tags(input, edited.tags);
   if input ? 'note' then
     edited.note := input ->> 'note';
   end if;

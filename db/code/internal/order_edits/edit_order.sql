@@ -1,5 +1,5 @@
--- Edits an order, for every interface: its lines, coupon, charges, customer, address, location, channel, custom fields
--- and note. All or nothing.
+-- Edits an order, for every interface: its lines, coupon, charges, customer, address, location, channel, custom
+-- fields, tags and note. All or nothing.
 -- Takes: the order and the edit as POST /orders/{id}/edit describes it.
 -- Gives: whether anything changed.
 -- Raises: HT100; HT103 (status), HT101 (parcel, references), HT008, HT102 (stock).
@@ -44,7 +44,7 @@ begin
     subtotal = v_after.subtotal, discount_amount = v_after.discount_amount, shipping_charge = v_after.shipping_charge,
     tax_amount = v_after.tax_amount, total_amount = v_after.total_amount, coupon_id = v_after.coupon_id,
     coupon = v_after.coupon, shipping_address = v_after.shipping_address, delivery_zone = v_after.delivery_zone,
-    custom_fields = v_after.custom_fields, note = v_after.note
+    custom_fields = v_after.custom_fields, tags = v_after.tags, note = v_after.note
     where o.id = v_before.id;
   perform internal.write_order_lines(v_after, v_lines);
   perform internal.move_coupon_use(v_before, v_after);

@@ -28,8 +28,8 @@ begin
         ('subtotal', null, false), ('discount_amount', null, false), ('shipping_charge', null, false),
         ('delivery_zone', null, false),
         ('tax_amount', null, false), ('total_amount', null, false), ('to_refund_amount', null, false),
-        ('coupon', 'code', false), ('custom_fields', null, true), ('note', null, true),
-        ('shipping_address', null, true)) as n (name, word, is_personal)
+        ('coupon', 'code', false), ('custom_fields', null, true), ('tags', null, true),
+        ('note', null, true), ('shipping_address', null, true)) as n (name, word, is_personal)
     ) f
     where f.old is distinct from f.new;
   select previous || coalesce(jsonb_build_object('items', jsonb_agg(c.old) filter (where c.old is not null)), '{}'),

@@ -23,7 +23,6 @@ declare
   v_now constant timestamptz := internal.now();
   -- As JSON text, so that it is kept as it was sent: jsonb would reorder its keys and drop what is given twice.
   v_address constant json := (input ->> 'shipping_address')::json;
-  v_fields constant jsonb := nullif(nullif(input -> 'custom_fields', 'null'), '{}');
   v_store app.stores;
   v_store_date date;
   v_channel_id uuid;
@@ -59,7 +58,7 @@ begin
     insert into app.orders (
       id, company_id, store_id, number, source, channel_id, customer_id, location_id, reorder_of_id,
       subtotal, discount_amount, shipping_charge, delivery_zone, tax_amount, total_amount, due_amount, payment_status,
-      shipping_address, coupon_id, coupon, custom_fields, note, payment_method_id, store_date, created_at)
+      shipping_address, coupon_id, coupon, custom_fields, tags, note, payment_method_id, store_date, created_at)
     values (
       uuidv7(), v_store.company_id, v_store.id,
       concat('ORD-', to_char(v_store_date, 'YYYYMMDD'), '-', nextval(internal.order_numbers(v_store.id))),
@@ -67,7 +66,8 @@ begin
         else create_order.source end, v_channel_id, v_customer_id, v_location_id, (input ->> 'reorder_of_id')::uuid,
       v_price.subtotal, v_price.discount_amount, v_price.shipping_charge, v_price.delivery_zone, v_price.tax_amount,
       v_price.total_amount, v_price.total_amount, case when v_price.total_amount = 0 then 'paid' else 'unpaid' end,
-      v_address, v_price.coupon_id, v_price.coupon, v_fields, input ->> 'note', v_method.id, v_store_date, v_now)
+      v_address, v_price.coupon_id, v_price.coupon, nullif(nullif(input -> 'custom_fields', 'null'), '{}'),
+      internal.order_tags(input), input ->> 'note', v_method.id, v_store_date, v_now)
     on conflict on constraint orders_number_key do nothing
     returning * into v_order;
     exit when found;

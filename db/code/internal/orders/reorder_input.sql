@@ -18,6 +18,7 @@ begin atomic
     'tax_amount', repeated.tax_amount,
     'coupon_code', case when input ? 'coupon_code' then input ->> 'coupon_code' else repeated.coupon ->> 'code' end,
     'custom_fields', repeated.custom_fields,
+    'tags', repeated.tags,
     'note', repeated.note,
     'items', (
       select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity,

@@ -1,6 +1,6 @@
 -- Edits an order that was not handed over yet, by the same rules as the API: its lines, coupon, charges, customer,
--- address, location, channel, custom fields and note. What is not given stays, fields of the address too,
--- and an empty text clears.
+-- address, location, channel, custom fields, tags and note. What is not given stays, fields of the address
+-- too, and an empty text clears.
 -- Needs orders.manage.
 -- Takes: order_id, the changes of its lines, what else is to change, why, expected_updated_at.
 -- Raises: HT014 (permission), HT100 (order_id), HT101 (expected_updated_at), HT103 (status), HT101 (parcel,

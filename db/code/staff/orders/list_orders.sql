@@ -1,13 +1,14 @@
 -- Orders that fit all that is given, the newest first, or the oldest. At most 200; those after an order of the list
 -- come with starting_after. courier_id and sku: orders that had a parcel with the courier, or hold the SKU; city, and
 -- district (where the address has none, its city): that go there, to those with customers.read. last_call_outcome:
--- what came of the last call to the customer; min_calls: about which there were so many calls, up to 10, or more.
+-- what came of the last call to the customer; min_calls: about which there were so many calls, up to 10, or more; tag:
+-- that have it, in any case.
 -- Raises: HT100 (starting_after).
 create or replace function staff.list_orders(store_id uuid default null, stage text default null,
   status text default null, payment_status text default null, assignee_id uuid default null,
   courier_id uuid default null, city text default null, sku text default null, oldest_first boolean default false,
   starting_after uuid default null, last_call_outcome text default null, min_calls integer default null,
-  district text default null)
+  district text default null, tag text default null)
   returns setof app.orders
 language sql stable rows 100
 set search_path = ''
@@ -23,6 +24,7 @@ begin atomic
     'city', list_orders.city,
     'district', nullif(btrim(list_orders.district), ''),
     'sku', list_orders.sku,
+    'tag', nullif(btrim(list_orders.tag), ''),
     'last_call_outcome', list_orders.last_call_outcome,
     'min_calls', case when list_orders.min_calls > 10 then 10 else list_orders.min_calls end,
     'starting_after', list_orders.starting_after,
@@ -34,4 +36,4 @@ begin atomic
   order by w.place;
 end;
 grant execute on function staff.list_orders(uuid, text, text, text, uuid, uuid, text, text, boolean, uuid, text,
-  integer, text) to haat_staff;
+  integer, text, text) to haat_staff;

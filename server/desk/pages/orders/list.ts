@@ -112,6 +112,7 @@ function Filters(props: ViewsProps): VNode {
     'city',
     'district',
     'sku',
+    'tag',
     'sort',
     ...wideNames,
   ].filter((name) => query.get(name));
@@ -120,13 +121,15 @@ function Filters(props: ViewsProps): VNode {
   const { data } = useData(isOpen ? orderChoices : null, {});
   const [district, setDistrict] = useState(query.get('district') ?? query.get('city') ?? '');
   const [sku, setSku] = useState(query.get('sku') ?? '');
+  const [tag, setTag] = useState(query.get('tag') ?? '');
   const [least, setLeast] = useState(query.get('least') ?? '');
   const [most, setMost] = useState(query.get('most') ?? '');
   /** What is asked of all orders takes the place of what is asked otherwise. */
   const setWide = (changes: Record<string, string>) => {
     setDistrict('');
     setSku('');
-    setQuery({ ...changes, courier: null, city: null, district: null, sku: null });
+    setTag('');
+    setQuery({ ...changes, courier: null, city: null, district: null, sku: null, tag: null });
   };
   // What is no number is told at its field, and asks for nothing.
   const amounts = useSettled(`${numberOf(least) ?? ''} ${numberOf(most) ?? ''}`, 400);
@@ -134,12 +137,12 @@ function Filters(props: ViewsProps): VNode {
     const [from = '', to = ''] = amounts.split(' ');
     if (from !== (query.get('least') ?? '') || to !== (query.get('most') ?? '')) setWide({ least: from, most: to });
   }, [amounts]);
-  const typed = useSettled(`${district}\n${sku}`, 400);
+  const typed = useSettled(`${district}\n${sku}\n${tag}`, 400);
   useEffect(() => {
-    const [settled = '', settledSku = ''] = typed.split('\n');
+    const [settled = '', settledSku = '', settledTag = ''] = typed.split('\n').map((one) => one.trim());
     const asked = query.get('district') ?? query.get('city') ?? '';
-    if (settled.trim() !== asked || settledSku.trim() !== (query.get('sku') ?? ''))
-      setQuery({ city: null, district: settled.trim(), sku: settledSku.trim() });
+    if (settled !== asked || settledSku !== (query.get('sku') ?? '') || settledTag !== (query.get('tag') ?? ''))
+      setQuery({ city: null, district: settled, sku: settledSku, tag: settledTag });
   }, [typed]);
   const choice = (name: string, text: MessageKey, options: { value: string; text: string }[]) =>
     html`<${ChoiceField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setQuery({ [name]: value })}
@@ -168,6 +171,7 @@ function Filters(props: ViewsProps): VNode {
         html`<${Button} kind="plain" icon="x-lg" onClick=${() => {
           setDistrict('');
           setSku('');
+          setTag('');
           setLeast('');
           setMost('');
           setQuery(Object.fromEntries(chosen.map((name) => [name, null])));
@@ -196,7 +200,8 @@ function Filters(props: ViewsProps): VNode {
             )}
             ${can('customers_read') && html`<${TextField} label=${t('newOrder.city')} value=${district} onInput=${setDistrict} />`}
             <${TextField} label=${t('variant.sku')} value=${sku} onInput=${setSku}
-              attributes=${{ autocapitalize: 'none', spellcheck: false }} />`
+              attributes=${{ autocapitalize: 'none', spellcheck: false }} />
+            <${TextField} label=${t('orders.tag')} value=${tag} onInput=${setTag} />`
           }
           ${date('from', 'orders.from')}${date('to', 'orders.to')}
           <${ChoiceField} label=${t('newOrder.channel')} value=${query.get('channel') ?? ''} onInput=${(channel: string) => setWide({ channel })}

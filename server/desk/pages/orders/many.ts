@@ -3,7 +3,20 @@ import type { Meaning } from '../../../problems/meaning.ts';
 import { ask, events, insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
-import { Button, ChoiceField, Dialog, Form, Icon, Loading, Problem, problemText, type Said, say } from '../../parts.ts';
+import { tagsInput } from '../../parts/tags.ts';
+import {
+  Button,
+  ChoiceField,
+  Dialog,
+  Form,
+  Icon,
+  Loading,
+  Problem,
+  problemText,
+  type Said,
+  say,
+  TextField,
+} from '../../parts.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { learn } from '../../words.ts';
@@ -11,11 +24,11 @@ import { type MovesOfManyQuery, movesOfMany, type OrderStatusName, orderChoices 
 import { moveTitle } from './move-texts.ts';
 import type { Row } from './rows.ts';
 import { type Changed, wayBackOf } from './take-back.ts';
-import { assign, bookParcel, changeStatus, pickUp } from './transitions.graphql';
+import { assign, bookParcel, changeStatus, pickUp, tagOrder } from './transitions.graphql';
 
 /** Gives the order whose status was changed, where that is all that was done. */
 type Work = (order: Row, signal: AbortSignal) => Promise<Changed | undefined>;
-type Act = 'confirm' | 'assign' | 'handOver' | 'move';
+type Act = 'confirm' | 'assign' | 'handOver' | 'move' | 'tag';
 type Result = { state: 'waiting' | 'busy' | 'done' | 'refused' | 'cancelled'; text?: string };
 type Transitions = NonNullable<NonNullable<MovesOfManyQuery['orders']>['nodes'][number]['possibleMoves']>;
 
@@ -74,6 +87,7 @@ export function Many({ orders, onClear, onAll, onChanged }: ManyProps): VNode {
       ${
         can('orders_manage') &&
         html`<${Button} kind="plain" icon="truck" onClick=${() => setAct('handOver')}>${t('orders.handOver')}<//>
+        <${Button} kind="plain" icon="tag" onClick=${() => setAct('tag')}>${t('product.tags')}<//>
         <${Button} kind="plain" icon="chevron-right" onClick=${() => setAct('move')}>${t('orders.otherMove')}<//>`
       }
       <${Button} kind="plain" onClick=${onAll}>${t('orders.chooseAll')}<//>
@@ -87,6 +101,7 @@ const titles = {
   assign: 'orders.assignMany',
   handOver: 'orders.handOverMany',
   move: 'orders.moveMany',
+  tag: 'orders.tagMany',
 } as const satisfies Record<Act, MessageKey>;
 
 type DialogProps = { act: Act; orders: Row[]; onClose: () => void; onChanged: () => void };
@@ -101,7 +116,9 @@ function ManyDialog({ act, orders, onClose, onChanged }: DialogProps): VNode {
         ? html`<${Results} orders=${orders} work=${work.run} onClose=${onClose} onChanged=${onChanged} />`
         : act === 'move'
           ? html`<${ChooseMove} orders=${orders} onChosen=${(run: Work) => setWork({ run })} />`
-          : html`<${ChooseWhom} act=${act} onChosen=${(run: Work) => setWork({ run })} />`
+          : act === 'tag'
+            ? html`<${ChooseTags} onChosen=${(run: Work) => setWork({ run })} />`
+            : html`<${ChooseWhom} act=${act} onChosen=${(run: Work) => setWork({ run })} />`
     }
   <//>`;
 }
@@ -136,6 +153,24 @@ function ChooseWhom({ act, onChosen }: { act: Act; onChosen: (run: Work) => void
   return html`<${Form} submit=${t(act === 'assign' ? 'orders.assign' : 'orders.handOver')} onSubmit=${choose}>
     <${ChoiceField} label=${t(act === 'assign' ? 'orders.assignee' : 'orders.courierForNew')} value=${id} onInput=${setId}
       options=${options} hint=${act === 'assign' ? undefined : t('orders.handOverHint')} />
+  <//>`;
+}
+
+/** Tags that all of them get, and that all of them lose. */
+function ChooseTags({ onChosen }: { onChosen: (run: Work) => void }): VNode {
+  const [added, setAdded] = useState('');
+  const [removed, setRemoved] = useState('');
+  const tags = { addTags: tagsInput(added), removeTags: tagsInput(removed) };
+  const choose = () => {
+    events.dispatchEvent(new Event('saved'));
+    onChosen(async (order, signal) => {
+      await insist(tagOrder, { input: { orderId: order.id, ...tags } }, newKey(), signal);
+      return undefined;
+    });
+  };
+  return html`<${Form} submit=${t('product.tags')} onSubmit=${choose} disabled=${!tags.addTags.length && !tags.removeTags.length}>
+    <${TextField} label=${t('tags.add')} hint=${t('product.tagsHint')} value=${added} onInput=${setAdded} />
+    <${TextField} label=${t('tags.remove')} hint=${t('product.tagsHint')} value=${removed} onInput=${setRemoved} />
   <//>`;
 }
 

@@ -16,6 +16,7 @@ import { MoneyCard } from './order/money.ts';
 import { NoteForm } from './order/note.ts';
 import { ParcelsCard } from './order/parcels.ts';
 import type { OrderProps } from './order/props.ts';
+import { Tags } from './order/tags.ts';
 import { Transitions } from './order/transitions.ts';
 import { orderSeen, order as question } from './order.graphql';
 
@@ -72,6 +73,7 @@ export default function OrderPage({ params }: PageProps): VNode {
         html`<span class="badge" data-code="return_requested">${t('order.comingBack', { count: order.comingBackQuantity })}</span>`
       }
       <span class="quiet"><${Time} at=${order.createdAt} style="full" /> · ${order.store?.name} · ${order.channel?.name}</span>
+      <${Tags} ...${props} />
       ${order.lapsesAt && html`<span class="problem">${t('order.lapses')} <${Time} at=${order.lapsesAt} /></span>`}
     </div>
     <div role="status">${

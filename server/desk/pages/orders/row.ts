@@ -4,6 +4,7 @@ import { TestBadge } from '../../parts/test-badge.ts';
 import { Badge, Icon, Time } from '../../parts.ts';
 import { statusOf } from '../../statuses.ts';
 import { Component, html, type VNode } from '../../view.ts';
+import { TagList } from './order/tags.ts';
 import type { Row } from './rows.ts';
 
 type RowProps = {
@@ -74,6 +75,7 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
           Number(row.toRefundAmount) > 0 &&
           html`<span class="quiet">${t('order.toRefund')} ${money(row.toRefundAmount, symbol)}</span>`
         }
+        <${TagList} tags=${row.tags} />
         ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
         ${
           row.lastCallOutcome &&

@@ -40,6 +40,7 @@ export const filterNames = [
   'city',
   'district',
   'sku',
+  'tag',
   'q',
   'sort',
   'agent',
@@ -49,7 +50,7 @@ export const filterNames = [
   'least',
   'most',
 ] as const;
-/** These are asked of all orders; what the goods, the courier or the city says is asked otherwise, and not together with them. */
+/** These are asked of all orders; what the goods, tags, courier or city say is asked otherwise, and not together with them. */
 export const wideNames = ['from', 'to', 'channel', 'least', 'most'] as const;
 
 /** What the address asks for. A view is a list of its own; a search looks everywhere. */
@@ -135,6 +136,7 @@ export function questionOf(query: URLSearchParams): Question {
     city: given('city'),
     district: given('district'),
     sku: given('sku'),
+    tag: given('tag'),
     oldestFirst: given('sort') === 'oldest',
   });
 }

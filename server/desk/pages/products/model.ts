@@ -1,6 +1,7 @@
 // A product as the fields of its form, and the fields that were changed as the input of the mutation.
 import { t } from '../../i18n.ts';
 import { numberOf, plain } from '../../number.ts';
+import { tagsInput } from '../../parts/tags.ts';
 import { type NewVariant, newVariant } from './combinations.ts';
 import type { Edits, Values } from './edits.ts';
 import type { ProductQuery, SavedVariantInput, UpdateProductInput } from './product.graphql';
@@ -90,12 +91,6 @@ export function copyOf(product: Product): { store: string; values: Values; varia
 
 export const categoriesInput = (ids: string): { id: string; isPrimary: boolean }[] =>
   ids.split(' ').flatMap((id, n) => (id ? [{ id, isPrimary: n === 0 }] : []));
-
-export const tagsInput = (tags: string): string[] =>
-  tags
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
 
 /** What an emptied field means: nothing, for those that may be without. */
 const mayBeNull = [

@@ -3,6 +3,7 @@ import { insist, newKey, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { numberOf, plain } from '../../number.ts';
+import { tagsInput } from '../../parts/tags.ts';
 import { Button, Card, ChoiceField, isFilled, PageHead, Problem, problemText, say } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData, useSave, useSettled } from '../../use.ts';
@@ -15,7 +16,7 @@ import { type NewVariant, newVariant, newVariantInput, skuStart } from './combin
 import { Taxonomy, Words } from './details.ts';
 import type { Values } from './edits.ts';
 import { type GridImage, ImageDialog, ImageGrid, moved } from './image-grid.ts';
-import { categoriesInput, tagsInput, type VariantField } from './model.ts';
+import { categoriesInput, type VariantField } from './model.ts';
 import { createProduct, product, takenSkus } from './product.graphql';
 import { useAttributes, useBrands, useCategories } from './taxonomy.ts';
 import { PicturePicker, UploadList, useUploads } from './use-uploads.ts';

@@ -44,6 +44,10 @@ function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
     return t('feed.status', { from: label('status', entry.fromValue), to: label('status', entry.toValue) });
   if (action === 'called')
     return t('calls.attempt', { count: Number(detail.attempt), outcome: label('callOutcome', detail.outcome) });
+  if (action === 'updated' && detail.tags) {
+    const [, tags] = detail.tags as unknown as [string[] | null, string[] | null];
+    return tags?.length ? t('feed.tagged', { tags: tags.join(', ') }) : t('feed.untagged');
+  }
   if (action === 'assigned' && !detail.name) return t('feed.unassigned');
   const key = told[action];
   if (!key) return action.replaceAll('_', ' ');
