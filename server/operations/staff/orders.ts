@@ -63,7 +63,7 @@ export const orderInputs = {
     permission: 'orders.manage',
     input: z.strictObject({
       order_id: which('order'),
-      ...changesOf(update_order_status.input),
+      ...changesOf(update_order_status.input.omit({ reason: true })),
       status: word,
       expected_updated_at: seen,
     }),
