@@ -44,6 +44,8 @@ type Answer<Data> = {
  */
 export const events = new EventTarget();
 let isConnected = true;
+/** What `connection` told last. */
+export const isReachable = (): boolean => isConnected;
 
 function connected(is: boolean): void {
   if (is === isConnected) return;

@@ -4,12 +4,13 @@ import { Boundary, tellFailures } from './boundary.ts';
 import { type BundleName, bundleAt } from './bundles.ts';
 import { ask, events, Refusal } from './client.ts';
 import { type Company, CompanyContext, companyOf } from './company.ts';
-import { enter } from './enter.graphql';
+import { type EnterQuery, enter } from './enter.graphql';
 import { label, loadLanguage, loadTexts, settings, t } from './i18n.ts';
 import { Loading, problemText } from './parts.ts';
 import { neededAt } from './permissions.ts';
 import { Address, here, Pages, type PagesByPath } from './router.ts';
-import { askOtherTabs, onEnded, signedOutEverywhere, token } from './session.ts';
+import { keepSeen, seen } from './seen.ts';
+import { askOtherTabs, onEnded, signedOutEverywhere, takeWelcome, token } from './session.ts';
 import { Connection, Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql';
 import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
@@ -45,6 +46,7 @@ function Desk(): VNode {
 
   const load = async (answer = askWhole(enter, {})): Promise<void> => {
     const found = await answer;
+    keepSeen(enter, '', found);
     settings.timeZone = found.stores?.nodes[0]?.timezone ?? undefined;
     takeStatuses(found.orderStatuses?.nodes ?? []);
     setCompany(companyOf(found, () => load()));
@@ -52,18 +54,24 @@ function Desk(): VNode {
     if (found.viewer!.mustChangePassword) return setState('new-password');
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
     // What a refusal is told in: after the first page stands.
-    setTimeout(() => void loadWords().catch(() => {}), 3000);
+    setTimeout(() => {
+      loadWords().catch(() => {});
+      import('./app/install.ts').then(({ install }) => install()).catch(() => {});
+    }, 3000);
   };
   const leave = (why: string) => {
     setMessage(why);
     setState('signed-out');
   };
   /** The session stays while the server cannot be reached: the page says so, and asks again. */
-  const open = async (answer?: typeof entering) => {
+  const open = async (answer?: typeof entering, isAgain = false) => {
     await load(answer).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === 'UNREACHABLE') setTimeout(open, 4000);
-      else leave(problemText(error));
+      if (error.code !== 'UNREACHABLE') return leave(problemText(error));
+      setTimeout(open, 4000, undefined, true);
+      // Without a connection the desk opens with what this tab saw last.
+      const last = seen<EnterQuery>(enter, '');
+      if (last && !isAgain) return load(Promise.resolve(last));
     });
   };
   useEffect(() => {
@@ -96,8 +104,8 @@ function Desk(): VNode {
   const lost = html`<p role="alert">${t('problem.newRelease')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>`;
   return html`
     ${state === 'opening' && html`<main><${Connection} /><${Loading} /></main>`}
-    ${state === 'signed-out' && html`<${SignIn} message=${message} onDone=${() => load()} />`}
-    ${state === 'new-password' && html`<${NewPassword} email=${email} onDone=${() => load()} />`}
+    ${state === 'signed-out' && html`<${SignIn} message=${message} welcome=${welcome} onDone=${() => load()} />`}
+    ${state === 'new-password' && html`<${NewPassword} email=${email} welcome=${welcome} onDone=${() => load()} />`}
     ${state === 'set-up' && html`<${SetUpTwoFactor} email=${email} onDone=${() => load()} />`}
     ${
       company &&
@@ -113,7 +121,8 @@ function Desk(): VNode {
 }
 
 // What the first page needs comes side by side: who is signed in, the texts, and the page itself.
-await askOtherTabs();
+const welcome = takeWelcome();
+if (!welcome) await askOtherTabs();
 const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
 const bundle = token() ? bundleAt(here()) : undefined;

@@ -1,6 +1,6 @@
 // The session of this tab. The token is deleted with the tab and is sent only to our own server. A new tab gets it from one
 // that is open, so that an order may be opened in a tab of its own.
-import { sessionName } from './session-name.ts';
+import { seenName, sessionName } from './session-name.ts';
 
 const deviceName = 'haat.device';
 const channel = new BroadcastChannel(sessionName);
@@ -20,9 +20,25 @@ export function keepDeviceToken(value: string | null): void {
   if (value) localStorage.setItem(deviceName, value);
 }
 
-/** Deletes the token, and the queries and variables that the explorer has stored. */
+/** Given to a new colleague, or to one who forgot the password. */
+export type Welcome = { email: string; password: string };
+/** Signs in with a one-time password. What follows # is sent to no server, and stands in no log. */
+export const welcomeLink = ({ email, password }: Welcome): string =>
+  `${location.origin}/admin#${new URLSearchParams({ email, password })}`;
+
+/** Of the link that this page was opened by, which is taken from the address and the history. */
+export function takeWelcome(): Welcome | undefined {
+  const { email, password } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (!email || !password) return undefined;
+  history.replaceState(null, '', location.pathname);
+  forget();
+  return { email, password };
+}
+
+/** Deletes the token, what was read with it (seen.ts), and the queries and variables that the explorer has stored. */
 export function forget(): void {
   sessionStorage.removeItem(sessionName);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(seenName)) sessionStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('graphiql:')) localStorage.removeItem(key);
   }

@@ -1,5 +1,5 @@
 // The frame of every page: the menu, the signed-in person, the language, and the latest message.
-import { events } from './client.ts';
+import { events, isReachable } from './client.ts';
 import { useCompany } from './company.ts';
 import { hasReturned } from './history.ts';
 import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
@@ -153,7 +153,7 @@ function useSaid(name: 'connection' | 'busy' | 'slow', start: boolean): boolean 
 
 /** Says that the server cannot be reached, does not answer or has too much to do, as long as it is so. */
 export function Connection(): VNode | null {
-  const isThere = useSaid('connection', true);
+  const isThere = useSaid('connection', isReachable());
   const isBusy = useSaid('busy', false);
   const isSlow = useSaid('slow', false);
   if (isThere && !isBusy && !isSlow) return null;

@@ -4,7 +4,7 @@ import { ask, Refusal, send } from './client.ts';
 import { t } from './i18n.ts';
 import { Button, Form, Problem, say, TextField } from './parts.ts';
 import { saveFile } from './save-file.ts';
-import { deviceToken, forget, keepDeviceToken, keepToken } from './session.ts';
+import { deviceToken, forget, keepDeviceToken, keepToken, type Welcome } from './session.ts';
 import { LanguageSwitch } from './shell.ts';
 import { changeOwnPassword, confirmTwoFactor, setUpTwoFactor, signIn } from './sign-in.graphql';
 import { useWork } from './use.ts';
@@ -19,9 +19,11 @@ function Entrance({ title, children }: WithChildren & { title: string }): VNode 
   return html`<main class="entrance" ref=${element}><div class="card entrance-card"><h1>${title}</h1>${children}<${LanguageSwitch} /></div></main>`;
 }
 
-export function SignIn({ message, onDone }: { message?: string; onDone: () => Promise<void> }): VNode {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+type SignInProps = { message?: string; welcome: Welcome | undefined; onDone: () => Promise<void> };
+
+export function SignIn({ message, welcome, onDone }: SignInProps): VNode {
+  const [email, setEmail] = useState(welcome?.email ?? '');
+  const [password, setPassword] = useState(welcome?.password ?? '');
   const [code, setCode] = useState('');
   const [isCodeAsked, setCodeAsked] = useState(false);
   const { isBusy, problem, run } = useWork();
@@ -49,6 +51,7 @@ export function SignIn({ message, onDone }: { message?: string; onDone: () => Pr
   const submit = () => signInWith({ email, password });
   return html`<${Entrance} title=${t('signIn.title')}>
     ${message && html`<p class="problem" role="alert">${message}</p>`}
+    ${welcome && html`<p>${t('signIn.welcome')}</p>`}
     <${Form} onSubmit=${submit} submit=${t('signIn.submit')} isBusy=${isBusy} problem=${problem}>
       <${TextField} label=${t('signIn.email')} value=${email} onInput=${setEmail}
         attributes=${{ name: 'email', type: 'email', autocomplete: 'username', required: true }} />
@@ -85,8 +88,11 @@ function Demo({ onGiven }: { onGiven: (account: Account) => Promise<void> }): VN
   </div>`;
 }
 
-export function NewPassword({ email, onDone }: { email: string; onDone: () => Promise<void> }): VNode {
-  const [current, setCurrent] = useState('');
+type NewPasswordProps = { email: string; welcome: Welcome | undefined; onDone: () => Promise<void> };
+
+export function NewPassword({ email, welcome, onDone }: NewPasswordProps): VNode {
+  const isWelcome = welcome?.email === email;
+  const [current, setCurrent] = useState(isWelcome ? welcome.password : '');
   const [chosen, setChosen] = useState('');
   const { isBusy, problem, run } = useWork();
   const submit = () =>
@@ -98,8 +104,11 @@ export function NewPassword({ email, onDone }: { email: string; onDone: () => Pr
     <p class="quiet">${t('newPassword.why')}</p>
     <${Form} onSubmit=${submit} submit=${t('newPassword.submit')} isBusy=${isBusy} problem=${problem}>
       <input name="email" type="email" autocomplete="username" value=${email} hidden />
-      <${TextField} label=${t('newPassword.current')} value=${current} onInput=${setCurrent}
-        attributes=${{ type: 'password', autocomplete: 'current-password', required: true }} />
+      ${
+        !isWelcome &&
+        html`<${TextField} label=${t('newPassword.current')} value=${current} onInput=${setCurrent}
+        attributes=${{ type: 'password', autocomplete: 'current-password', required: true }} />`
+      }
       <${TextField} label=${t('newPassword.chosen')} value=${chosen} onInput=${setChosen}
         attributes=${{ type: 'password', autocomplete: 'new-password', minlength: 10, required: true }} />
     <//>

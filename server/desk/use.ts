@@ -1,5 +1,6 @@
 // The hooks that pages share: what is read, what is saved, and keys.
 import { type Document, insist, newKey, Refusal } from './client.ts';
+import { keepSeen, seen } from './seen.ts';
 import { useCallback, useEffect, useRef, useState } from './view.ts';
 import { askWhole } from './whole.ts';
 
@@ -34,13 +35,20 @@ export function useData<Data, Variables>(
     const mine = ++asked.current;
     try {
       const data = await askWhole(document, JSON.parse(given) as Variables, { most });
+      keepSeen(document, given, data);
       if (mine === asked.current) setState({ of: given, data, isLoading: false });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (mine === asked.current)
         setState(({ of, data }) => {
           const known = keeps || of === given ? data : undefined;
-          return { of: given, data: known, problem: error, isLoading: false };
+          const isLost = error.code === 'UNREACHABLE';
+          return {
+            of: given,
+            data: known ?? (isLost ? seen<Data>(document, given) : undefined),
+            problem: error,
+            isLoading: false,
+          };
         });
     }
   }, [document, given, most, keeps]);

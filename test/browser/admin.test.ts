@@ -37,7 +37,7 @@ type Opened = { page: Page; problems: string[]; close(): Promise<void> };
 
 /** The sign-in form, which notes whatever it complains of and every call that leaves our server. */
 async function open(options: BrowserContextOptions = {}, address = ''): Promise<Opened> {
-  const context = await browser!.newContext({ locale: 'en-GB', ...options });
+  const context = await browser!.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options });
   const { page, problems } = await openPage(context, desk.url);
   await page.goto(`${desk.url}/admin${address}`);
   await page.getByRole('heading', { name: 'Sign in to Haat' }).waitFor();

@@ -5,10 +5,10 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { hears, holdAnswer, visit } from '../helpers/pages.ts';
+import { hears, holdAnswer, openPage, screens, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
-import { type StaffDesk, startStaff } from '../helpers/staff.ts';
+import { hire, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let admin: StaffDesk;
@@ -271,6 +271,50 @@ longBrowserTest(
     await page.getByRole('heading', { name: /^Order ORD-.* is placed$/ }).waitFor();
     t.is((await one('select count(*)::int as n from app.orders')).n, before + 1);
     await close();
+  },
+);
+
+browserTest(
+  'a link signs a colleague in, and the desk opens without a connection with what was seen last',
+  async (t) => {
+    t.timeout(120_000);
+    const { number } = await place();
+    const { id, email } = await hire(db, desk.shop.companyId, { role: 'owner' });
+    await db.admin.query(`update app.staff set password_expires_at = now() + interval '1 hour' where id = $1`, [id]);
+    const context = await browser!.newContext(screens.phone);
+    const { page, problems } = await openPage(context, admin.url);
+    await page.goto(`${admin.url}/admin#${new URLSearchParams({ email, password })}`);
+    await page.getByText('Sign in with what is filled in').waitFor();
+    t.is(page.url(), `${admin.url}/admin`, 'neither the address nor the history keeps the password');
+    t.is(await page.getByLabel('Email').inputValue(), email);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    t.is(await page.getByLabel('One-time password').count(), 0);
+    await page.getByLabel('New password').fill('my very own password');
+    await page.keyboard.press('Enter');
+    await page.locator('.tile, .calm').first().waitFor();
+    const { rows } = await db.admin.query('select password_expires_at from app.staff where id = $1', [id]);
+    t.is(rows[0].password_expires_at, null);
+
+    const manifest = (await (await fetch(`${admin.url}/admin/en.webmanifest`)).json()) as { icons: { src: string }[] };
+    for (const { src } of manifest.icons) t.is((await fetch(admin.url + src)).headers.get('content-type'), 'image/png');
+    // The worker comes after the first page stands, and has taken its files once it has one.
+    await page.evaluate(`(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller || !(await caches.match('/admin')))
+        await new Promise((again) => setTimeout(again, 50));
+    })()`);
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('link', { name: number }).first().waitFor();
+    t.deepEqual(problems, []);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('No connection.').waitFor();
+    await page.getByRole('link', { name: number }).first().waitFor();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.locator('.tile, .calm').first().waitFor();
+    await context.setOffline(false);
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
+    await context.close();
   },
 );
 

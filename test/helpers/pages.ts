@@ -46,7 +46,7 @@ export async function visit(
 ): Promise<Visit> {
   const { browser, desk, db, companyId } = house;
   const token = await openSession(db, (await hire(db, companyId, row)).id);
-  const context = await browser.newContext({ ...screens[screen], locale: 'en-GB' });
+  const context = await browser.newContext({ ...screens[screen], locale: 'en-GB', serviceWorkers: 'block' });
   await context.addInitScript(`
     sessionStorage.setItem('haat.session', ${JSON.stringify(token)});
     if (!localStorage.getItem('haat.language')) localStorage.setItem('haat.language', '${language} latn');

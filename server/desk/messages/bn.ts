@@ -48,7 +48,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'state.loading': 'লোড হচ্ছে…',
 
   'problem.unreachable': 'সার্ভারে পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন।',
-  'problem.connection': 'সংযোগ নেই। আপনি যা লিখেছেন তা আছে; সংযোগ ফিরলেই পাঠানো হবে।',
+  'problem.connection': 'সংযোগ নেই। শেষবার যা পাওয়া গেছে তা-ই দেখছেন; আপনি যা লিখেছেন তা আছে, সংযোগ ফিরলেই পাঠানো হবে।',
   'problem.unavailable': 'সার্ভার এই মুহূর্তে খুব ব্যস্ত। কয়েক সেকেন্ড পরে আবার চেষ্টা করুন।',
   'problem.slow': 'সার্ভার এখনো উত্তর দেয়নি। আপনি যা লিখেছেন তা আছে; আবার চাপতে হবে না।',
   'problem.waiting': 'এই মুহূর্তে সার্ভার খুব ব্যস্ত। কয়েক সেকেন্ড পর আবার চেষ্টা করা হচ্ছে।',
@@ -68,6 +68,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'problem.newRelease': 'পাতাটি লোড করা যায়নি। নতুন সংস্করণ এসে থাকতে পারে।',
 
   'signIn.title': 'হাটে সাইন ইন',
+  'signIn.welcome': 'যা লেখা আছে তা দিয়েই সাইন ইন করুন, তারপর নিজের পাসওয়ার্ড দিন।',
   'signIn.email': 'ইমেইল',
   'signIn.password': 'পাসওয়ার্ড',
   'signIn.code': 'কোড',
@@ -1087,6 +1088,7 @@ export const bn: Record<keyof typeof en, Message> = {
   'account.sessions': 'যেখানে সাইন ইন করা আছে',
   'account.everywhere': 'সব জায়গা থেকে সাইন আউট',
   'account.thisOne': 'এটি',
+  'account.device': '{browser}, {system}',
   'account.unknownProgram': 'অজানা প্রোগ্রাম',
   'account.unknownAddress': 'অজানা ঠিকানা',
   'account.lastSeen': 'শেষ দেখা {time}',
@@ -1535,6 +1537,8 @@ export const bn: Record<keyof typeof en, Message> = {
   'people.enable': 'চালু করুন',
   'people.oneTimePassword': 'একবারের পাসওয়ার্ড',
   'people.oneTimeWhy': '{email}-কে দিন। {time} পর্যন্ত চলবে, প্রথম সাইন ইনে বদলাতে হবে।',
+  'people.link': 'সাইন ইন লিংক',
+  'people.linkWhy': 'অথবা এই লিংক পাঠান, শুধু তাঁকেই: খুললে সাইন ইন হবে ও নতুন পাসওয়ার্ড চাওয়া হবে।',
   'people.requireTwoFactor': 'সবার দুই ধাপের সাইন ইন লাগবে',
   'people.requireTwoFactorHint': 'যিনি চালু করেননি তিনি পরের অনুরোধ থেকে আর কিছু করতে পারবেন না।',
   'roles.add': 'ভূমিকা যোগ করুন',

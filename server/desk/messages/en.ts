@@ -47,7 +47,8 @@ export const en = {
   'state.loading': 'Loading…',
 
   'problem.unreachable': 'The server cannot be reached. Check the connection and try again.',
-  'problem.connection': 'No connection. What you typed is kept; it is sent as soon as the connection is back.',
+  'problem.connection':
+    'No connection. You see what was read last; what you typed is kept and sent as soon as the connection is back.',
   'problem.unavailable': 'The server has too much to do at the moment. Try again in a few seconds.',
   'problem.slow': 'The server has not answered yet. What you typed is kept; no need to press again.',
   'problem.waiting': 'The server has too much to do at the moment. It is asked again in a few seconds.',
@@ -68,6 +69,7 @@ export const en = {
   'problem.newRelease': 'This page could not be loaded. There may be a new release.',
 
   'signIn.title': 'Sign in to Haat',
+  'signIn.welcome': 'Sign in with what is filled in, then choose a password of your own.',
   'signIn.email': 'Email',
   'signIn.password': 'Password',
   'signIn.code': 'Code',
@@ -1111,6 +1113,7 @@ export const en = {
   'account.sessions': 'Where you are signed in',
   'account.everywhere': 'Sign out everywhere',
   'account.thisOne': 'this one',
+  'account.device': '{browser} on {system}',
   'account.unknownProgram': 'Unknown program',
   'account.unknownAddress': 'Unknown address',
   'account.lastSeen': 'last seen {time}',
@@ -1567,6 +1570,8 @@ export const en = {
   'people.enable': 'Enable',
   'people.oneTimePassword': 'One-time password',
   'people.oneTimeWhy': 'Give it to {email}. It is good until {time}, and is changed at the first sign-in.',
+  'people.link': 'Sign-in link',
+  'people.linkWhy': 'Or send this link, to this person alone: it signs in and asks for a new password.',
   'people.requireTwoFactor': 'Everybody needs two-factor sign-in',
   'people.requireTwoFactorHint': 'Who has not set it up can do nothing else at the next request.',
   'roles.add': 'Add a role',

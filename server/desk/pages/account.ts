@@ -3,6 +3,7 @@ import { latinDigits } from '../../gate/typed-number.ts';
 import { ask, events } from '../client.ts';
 import { useCompany } from '../company.ts';
 import { settings, t, when } from '../i18n.ts';
+import { Device } from '../parts/device.ts';
 import { Button, Card, ChoiceField, Form, isFilled, Loading, PageHead, Problem, say, TextField } from '../parts.ts';
 import { forget } from '../session.ts';
 import { choose } from '../shell.ts';
@@ -120,7 +121,7 @@ function Sessions({ nodes, onChanged }: { nodes: Sessions; onChanged: () => Prom
       ${nodes.map(
         ({ id, userAgent, address, createdAt, lastSeenAt, isCurrent }) => html`<li key=${id}>
           <div class="grow">
-            <p>${userAgent ?? t('account.unknownProgram')} ${isCurrent && html`<span class="badge">${t('account.thisOne')}</span>`}</p>
+            <p><${Device} userAgent=${userAgent} /> ${isCurrent && html`<span class="badge">${t('account.thisOne')}</span>`}</p>
             <p class="quiet">
               ${address ?? t('account.unknownAddress')} ·
               ${' '}${t(lastSeenAt ? 'account.lastSeen' : 'account.since', { time: when(lastSeenAt ?? createdAt) })}

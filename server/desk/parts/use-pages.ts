@@ -1,6 +1,7 @@
 // A long list that is read page by page, each after the last row of the one before.
 import { ask, type Document, Refusal } from '../client.ts';
 import { keepHere, keptForReturn } from '../history.ts';
+import { keepSeen, seen } from '../seen.ts';
 import { useAgain } from '../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../view.ts';
 
@@ -56,7 +57,9 @@ export function usePages<Data, Variables, Row>(
       let next = from;
       try {
         do {
-          const page = read(await ask(document, { ...(JSON.parse(given) as Variables), ...next }));
+          const data = await ask(document, { ...(JSON.parse(given) as Variables), ...next });
+          if (!next) keepSeen(document, given, data);
+          const page = read(data);
           if (mine !== asked.current) return;
           found.push(...page.rows);
           next = page.next;
@@ -64,7 +67,9 @@ export function usePages<Data, Variables, Row>(
         setState(({ rows = [] }) => ({ of: name, rows: from ? [...rows, ...found] : found, next, isLoading: false }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (mine === asked.current) setState((known) => ({ ...known, problem: error, isLoading: false }));
+        const last = !from && error.code === 'UNREACHABLE' ? seen<Data>(document, given) : undefined;
+        if (mine === asked.current)
+          setState((known) => ({ rows: last && read(last).rows, ...known, problem: error, isLoading: false }));
       }
     },
     [document, given],

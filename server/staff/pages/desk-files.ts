@@ -84,9 +84,10 @@ const smaller: Plugin = {
 };
 
 /** The pages share what they have in common; what runs before them, and what runs in the frame, stand alone. */
-async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafile['outputs'] }> {
+type Bundle = { files: Map<string, DeskFile>; outputs: Metafile['outputs']; worker: string };
+async function bundle(): Promise<Bundle> {
   const { build, stop } = await import('esbuild');
-  const [pages, early, explorer] = await Promise.all([
+  const [pages, early, explorer, worker] = await Promise.all([
     build({
       ...settings,
       entryPoints: ['main.ts', 'desk.css', 'explorer.css'],
@@ -97,6 +98,7 @@ async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafi
     }),
     build({ ...settings, entryPoints: ['early.ts'], format: 'iife', plugins: [smaller] }),
     build({ ...settings, entryPoints: ['explorer.ts'], format: 'esm' }),
+    build({ ...settings, entryPoints: ['app/worker.ts'], format: 'iife' }),
   ]);
   await stop();
   const files = [...pages.outputFiles, ...early.outputFiles, ...explorer.outputFiles].map((file) => {
@@ -106,6 +108,7 @@ async function bundle(): Promise<{ files: Map<string, DeskFile>; outputs: Metafi
   return {
     files: new Map([...files, ['icons.svg', new DeskFile('image/svg+xml', readIcons())]]),
     outputs: pages.metafile.outputs,
+    worker: worker.outputFiles[0]!.text,
   };
 }
 
@@ -120,6 +123,43 @@ function readIcons(): string {
     return `<symbol id="${name}" viewBox="0 0 16 16">${paths}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
+}
+
+/** The worker, the icons, and what an installed app is called and offers, in each language. */
+function appFiles(worker: string, manifests: [string, DeskFile][]): Map<string, DeskFile> {
+  const icon = (name: string) => fs.readFileSync(path.join(directory, 'app', name));
+  return new Map([
+    ['worker.js', new DeskFile('text/javascript', worker)],
+    ['icon.svg', new DeskFile('image/svg+xml', icon('icon.svg'))],
+    ['icon-180.png', new DeskFile('image/png', icon('icon-180.png'))],
+    ['icon-512.png', new DeskFile('image/png', icon('icon-512.png'))],
+    ...manifests,
+  ]);
+}
+
+async function manifestIn(language: Language): Promise<[string, DeskFile]> {
+  const texts = (await import(path.join(directory, `messages/${language}.ts`)))[language];
+  const shortcuts = [
+    ['/admin/orders/new', 'nav.newOrder'],
+    ['/admin/packing', 'nav.packing'],
+    ['/admin/orders', 'nav.orders'],
+  ] as const;
+  const manifest = {
+    id: '/admin',
+    name: 'Haat',
+    lang: language,
+    start_url: '/admin',
+    scope: '/admin',
+    display: 'standalone',
+    background_color: '#f6f5f2',
+    theme_color: '#0b604e',
+    icons: [
+      { src: '/admin/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/admin/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: shortcuts.map(([url, text]) => ({ url, name: texts[text] })),
+  };
+  return [`${language}.webmanifest`, new DeskFile('application/manifest+json', JSON.stringify(manifest))];
 }
 
 /** A file and all that it cannot run without: loaded at once instead of one after the other. */
@@ -137,19 +177,21 @@ export class DeskFiles {
   readonly #pages = new Map<string, DeskFile>();
   /** The page of the explorer, which is in a frame of the desk's. */
   readonly explorer: DeskFile;
+  /** What makes the desk an app of the device, by the name in /admin: see desk/app. Browsers ask for the worker anew each day. */
+  readonly app: ReadonlyMap<string, DeskFile>;
 
-  private constructor(files: Map<string, DeskFile>, outputs: Metafile['outputs']) {
+  private constructor({ files, outputs, worker }: Bundle, manifests: [string, DeskFile][]) {
     const hash = createHash('sha256');
     for (const [name, { body }] of files) hash.update(name).update(body);
     this.#files = files;
     this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
     this.#outputs = outputs;
     this.explorer = new DeskFile('text/html', this.#explorer());
+    this.app = appFiles(worker.replace('{files}', this.#path), manifests);
   }
 
   static async make(): Promise<DeskFiles> {
-    const { files, outputs } = await bundle();
-    return new DeskFiles(files, outputs);
+    return new DeskFiles(await bundle(), await Promise.all([manifestIn('en'), manifestIn('bn')]));
   }
 
   /** The names of all files, for those who add up their sizes. */
@@ -200,7 +242,10 @@ export class DeskFiles {
     <meta name="color-scheme" content="light dark">
     <meta name="description" content="The admin of Haat: orders, stock, staff and keys of your stores.">
     <title>Haat</title>${offered ?? ''}
-    <link rel="icon" href="data:,">
+    <meta name="theme-color" content="#0b604e">
+    <link rel="icon" href="/admin/icon.svg">
+    <link rel="apple-touch-icon" href="/admin/icon-180.png">
+    <link rel="manifest" href="/admin/${language}.webmanifest">
     <link rel="stylesheet" href="${this.#path}desk.css">
     ${preloaded.join('\n    ')}
     <script type="module" src="${this.#path}main.js"></script>

@@ -54,6 +54,8 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     'media-src': `'self' blob: ${media}`,
     'connect-src': `'self' ${media}`,
     'frame-src': "'self'",
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
     'frame-ancestors': "'none'",
   });
   const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy = deskPolicy) => {
@@ -68,16 +70,25 @@ export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
     ctx.set('Content-Encoding', encoding);
   };
 
+  const sendOfApp = (ctx: Context, next: () => Promise<void>, desk: DeskFiles) => {
+    const file = desk.app.get(ctx.path.slice('/admin/'.length));
+    // Of itself a worker reaches the addresses below its folder, and /admin is none of them.
+    if (file) ctx.set('Service-Worker-Allowed', '/admin');
+    return file ? send(ctx, file) : next();
+  };
+
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next();
     if (ctx.path === '/admin/demo' && ctx.method === 'POST') return giveDemoOwner(ctx, next, demo);
     const isPage = !path.extname(ctx.path) && !ctx.path.startsWith('/admin/desk/');
     const isDeskFile = ctx.path.startsWith('/admin/desk/');
-    if (!isPage && !isDeskFile && !ctx.path.startsWith(explorerFiles)) return next();
+    const isOfApp = /^\/admin\/[\w-]+\.\w+$/.test(ctx.path);
+    if (!isPage && !isDeskFile && !isOfApp && !ctx.path.startsWith(explorerFiles)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowed(ctx.method, 'GET, HEAD');
     if (ctx.path === '/admin/') return ctx.redirect('/admin');
     if (ctx.path.startsWith(explorerFiles)) return sendExplorerFile(ctx, next);
     const desk = await ready();
+    if (isOfApp) return sendOfApp(ctx, next, desk);
     if (isDeskFile) {
       const found = desk.find(ctx.path);
       return found ? send(ctx, found.file, found.isKept ? forGood : 'no-cache') : next();

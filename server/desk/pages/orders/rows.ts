@@ -2,6 +2,7 @@
 // waits until it is asked for; what changed is drawn in its place; what left the list stays, marked, until one leaves.
 import { ask, type Document, Refusal } from '../../client.ts';
 import { keepHere, keptForReturn } from '../../history.ts';
+import { keepSeen, seen } from '../../seen.ts';
 import { statusNames, statusOf } from '../../statuses.ts';
 import { useAgain, useNewest } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
@@ -172,14 +173,21 @@ export function useOrders(question: Question, everyMs = 10_000) {
       for (;;) {
         const list = await work.current.ask(nodes.at(-1) ?? from, cursor);
         if (mine !== asked.current || !list) return;
+        if (!from && nodes.length === 0) keepSeen('orders', name, list.nodes);
         nodes.push(...list.nodes);
         cursor = list.pageInfo.endCursor;
         if (!list.pageInfo.hasNextPage || nodes.length >= count) return use({ ...list, nodes });
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (mine === asked.current && name === work.current.name)
-        setState((known) => ({ ...known, problem: error, isLoading: false }));
+      if (mine !== asked.current || name !== work.current.name) return;
+      const last = (error.code === 'UNREACHABLE' && seen<Row[]>('orders', name)) || [];
+      setState((known) => ({
+        ...known,
+        rows: known.name === name && known.rows.length > 0 ? known.rows : last,
+        problem: error,
+        isLoading: false,
+      }));
     }
   }, []);
   const start = useCallback(

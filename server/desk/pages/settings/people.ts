@@ -18,13 +18,14 @@ import {
   say,
   TextField,
 } from '../../parts.ts';
+import { welcomeLink } from '../../session.ts';
 import { useData, useSave, useWork } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { Check } from './editor.ts';
 import { back } from './index.ts';
 import { inviteStaff, requireTwoFactor, type SettingsPeopleQuery, settingsPeople } from './people.graphql';
 import { PermissionChecks, permissionWords } from './permissions.ts';
-import { ShownOnce } from './shown-once.ts';
+import { Copied, ShownOnce } from './shown-once.ts';
 
 export default function People(): VNode {
   const { viewer, can } = useCompany();
@@ -124,4 +125,7 @@ type PasswordProps = { email: string; password: string; until: string; onClose: 
 
 export const OneTimePassword = ({ email, password, until, onClose }: PasswordProps): VNode =>
   html`<${ShownOnce} title=${t('people.oneTimePassword')} secret=${password} onClose=${onClose}
-    text=${t('people.oneTimeWhy', { email, time: when(until, 'full') })} />`;
+    text=${t('people.oneTimeWhy', { email, time: when(until, 'full') })}>
+    <p>${t('people.linkWhy')}</p>
+    <${Copied} label=${t('people.link')} value=${welcomeLink({ email, password })} />
+  <//>`;

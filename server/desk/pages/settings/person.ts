@@ -3,6 +3,7 @@ import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import type { StaffPermission } from '../../enter.graphql';
 import { t, when } from '../../i18n.ts';
+import { Device } from '../../parts/device.ts';
 import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, ChoiceField, Form, Loading, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
@@ -156,7 +157,7 @@ function Sessions({ person, nodes, onChanged }: SessionsProps): VNode {
     <ul>
       ${nodes.map(
         ({ id, userAgent, address, createdAt, lastSeenAt }) => html`<li key=${id} class="grow">
-          <p>${userAgent ?? t('account.unknownProgram')}</p>
+          <p><${Device} userAgent=${userAgent} /></p>
           <p class="quiet">${address ?? t('account.unknownAddress')} · ${t(lastSeenAt ? 'account.lastSeen' : 'account.since', { time: when(lastSeenAt ?? createdAt) })}</p>
         </li>`,
       )}
