@@ -570,6 +570,8 @@ table app.orders (
   delivery_zone          text,
   -- Words by which the shop groups it, in their order, each once; null: none.
   tags                   text[],
+  -- The order of the same customer that its lines went into.
+  merged_into_id         uuid,
   constraint orders_pkey primary key (id),
   constraint orders_number_key unique (store_id, number),
   constraint orders_store_id_id_key unique (store_id, id, company_id),
@@ -580,6 +582,7 @@ table app.orders (
   constraint orders_store_id_channel_id_fkey foreign key (company_id, store_id, channel_id) references app.channels(company_id, store_id, id),
   constraint orders_store_id_coupon_id_fkey foreign key (company_id, store_id, coupon_id) references app.coupons(company_id, store_id, id),
   constraint orders_store_id_customer_id_fkey foreign key (company_id, store_id, customer_id) references app.customers(company_id, store_id, id),
+  constraint orders_store_id_merged_into_id_fkey foreign key (company_id, store_id, merged_into_id) references app.orders(company_id, store_id, id),
   constraint orders_store_id_payment_method_id_fkey foreign key (company_id, store_id, payment_method_id) references app.payment_methods(company_id, store_id, id),
   constraint orders_store_id_reorder_of_id_fkey foreign key (company_id, store_id, reorder_of_id) references app.orders(company_id, store_id, id),
   constraint orders_store_id_reordered_as_id_fkey foreign key (company_id, store_id, reordered_as_id) references app.orders(company_id, store_id, id),
@@ -628,6 +631,7 @@ create index orders_delivered_at_idx on app.orders using btree (store_id, delive
 create index orders_district_idx on app.orders using btree (company_id, lower(btrim((shipping_address ->> 'district')))) where ((shipping_address ->> 'district') is not null);
 create index orders_groups_idx on app.orders using btree (store_id, status, payment_status, fulfillment_status, channel_id, created_at desc, id desc);
 create index orders_lifespans_idx on app.orders using btree (store_id, status, internal.lifespan_class((updated_at - created_at)), created_at, id);
+create index orders_merged_into_idx on app.orders using btree (store_id, merged_into_id) where (merged_into_id is not null);
 create index orders_number_trigrams_idx on app.orders using gin (lower(number) extensions.gin_trgm_ops);
 create index orders_reorder_of_idx on app.orders using btree (store_id, reorder_of_id) where (reorder_of_id is not null);
 create index orders_reordered_as_idx on app.orders using btree (store_id, reordered_as_id) where (reordered_as_id is not null);
@@ -647,7 +651,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
-grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached, reorder_of_id, reordered_as_id, delivery_zone, tags) to haat_staff;
+grant select (id, company_id, store_id, number, source, channel_id, customer_id, location_id, status, payment_status, fulfillment_status, subtotal, discount_amount, shipping_charge, tax_amount, total_amount, received_amount, refunded_amount, returned_amount, waived_amount, retained_amount, paid_amount, due_amount, coupon_id, coupon, custom_fields, note, follow_up_at, follow_up_note, assignee_id, payment_method_id, store_date, delivered_at, cancelled_at, created_at, updated_at, held_by_courier_amount, to_refund_amount, with_courier_quantity, coming_back_quantity, call_count, last_call_at, last_call_outcome, call_limit_reached, reorder_of_id, reordered_as_id, delivery_zone, tags, merged_into_id) to haat_staff;
 grant select to haat_api, haat_dba, haat_gatekeeper;
 
 -- A shipment of an order: by a courier, or recorded by hand (courier_id null).

@@ -120,6 +120,7 @@ export const order = z
     assignee: z.object({ id, name: z.string() }).nullable().describe('The responsible staff member; set in the admin.'),
     reorder_of_id: id.nullable().describe('The order that was called off and that this one repeats.'),
     reordered_as_id: id.nullable().describe('The newest order that repeats this one.'),
+    merged_into_id: id.nullable().describe('The order that staff merged this one into; it is cancelled then.'),
     delivered_at: timestamp.nullable(),
     tags: z.array(z.string()).describe('Words of the store, in the order in which they were sent.'),
     created_at: timestamp,

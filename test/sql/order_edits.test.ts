@@ -1,6 +1,7 @@
 // An order that is edited: it is what it would be if its last form had been placed, whatever was done on the way, and by however
 // many at once.
-import test from 'ava';
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken, findBrokenBooks } from '../helpers/invariants.ts';
 import { runs } from '../helpers/long.ts';
@@ -91,6 +92,7 @@ const edit = fc.record(
     tax_amount: fc.constantFrom(0, 7.77),
     place: fc.boolean(),
     customer: fc.constantFrom('01711111111', '01811111111'),
+    merged: fc.array(item, { minLength: 1, maxLength: 2 }),
   },
   { requiredKeys: [] },
 );
@@ -113,6 +115,32 @@ function editOf(order: Row, { changes, place, customer, ...rest }: Row): Row {
   };
 }
 
+/** Merges another order of the customer into this one: the lines of both are there, and no unit more is held. */
+async function mergeAnother(t: ExecutionContext, order: Row, items: Row[]): Promise<Row> {
+  const other = await desk.place(items as never, { customer_id: order.customer_id, customer: undefined });
+  const held = async () => {
+    const { rows } = await db.admin.query('select sum(reserved)::integer as held from app.inventory_levels');
+    return rows[0].held;
+  };
+  const before = await held();
+  const act = desk.staff('merge_orders', { order_id: order.id, merged_order_id: other.id });
+  try {
+    await act;
+  } catch (error) {
+    // The coupon of the order may not go with what it is now.
+    const refused = await refusalOf(Promise.reject(error));
+    t.is(refused.code, 'HT008');
+    await desk.move(other.id, 'cancelled');
+    return order;
+  }
+  t.is(await held(), before);
+  const merged = await desk.ask('get_order', { id: order.id });
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  t.is(cents(merged.subtotal), cents(order.subtotal) + cents(other.subtotal));
+  t.is(merged.shipping_charge, order.shipping_charge);
+  return merged;
+}
+
 test.serial('whatever is edited, the order is what it would be if it had been placed so', async (t) => {
   t.timeout(120_000);
   await fc.assert(
@@ -123,7 +151,9 @@ test.serial('whatever is edited, the order is what it would be if it had been pl
         const [reservedBefore, usedBefore] = [await levels(), await uses()];
         let order = await desk.place(items, { shipping_charge: 60 });
         for (const step of edits) {
-          const input = editOf(order, step);
+          const { merged, ...changed } = step as Row;
+          if (merged) order = await mergeAnother(t, order, merged);
+          const input = editOf(order, changed);
           if (Object.keys(input).length === 0) continue;
           const { outcome: planned, result: preview } = await desk.call('edit_order', {
             id: order.id,
@@ -200,7 +230,7 @@ test.serial('twelve who edit, pay, pack, send and cancel the same orders lose no
   const work = async (id: string): Promise<{ outcome: { sqlstate: string | null; message: string | null } }> => {
     const order = await desk.ask('get_order', { id });
     const line = order.items[random(order.items.length)].id;
-    switch (random(9)) {
+    switch (random(10)) {
       case 0:
         return desk.call('edit_order', { id, changes: [{ action: 'add_item', sku: 'FEW', quantity: 1 + random(4) }] });
       case 1:
@@ -232,6 +262,13 @@ test.serial('twelve who edit, pay, pack, send and cancel the same orders lose no
           id,
           status: ['confirmed', 'hold', 'pending', 'spam', 'cancelled'][random(5)],
         });
+      case 8:
+        try {
+          await desk.staff('merge_orders', { order_id: id, merged_order_id: orders[random(orders.length)].id });
+        } catch (error) {
+          await refusalOf(Promise.reject(error));
+        }
+        return { outcome: { sqlstate: null, message: null } };
       default:
         try {
           const parcel = await desk.staff('book_parcel', { order_id: id, courier_id: desk.couriers.reporting });
@@ -256,6 +293,58 @@ test.serial('twelve who edit, pay, pack, send and cancel the same orders lose no
     [],
   );
   t.true(answers.some(({ outcome }) => outcome.sqlstate === null));
+  t.deepEqual(await findBroken(db.admin), []);
+});
+
+test.serial('two orders of a customer become one, once, and both tell of it', async (t) => {
+  await stockVariant(db.admin, desk.shop, { sku: 'LAST', quantity: 3, price: 100 });
+  const stock = [{ sku: 'LAST', quantity: 1 }];
+  const [into, from, stranger, paid] = [
+    await desk.place(stock, { shipping_charge: 60, note: 'Ring twice', tags: ['gift'] }),
+    await desk.place([...stock, { sku: 'E1', quantity: 2, unit_price: 50 }], {
+      ...{ shipping_charge: 60, tax_amount: 5, note: 'No onions', tags: ['VIP', 'Gift'], coupon_code: 'TENTH' },
+    }),
+    await desk.place(stock, { customer: { phone: '01799999998', full_name: 'Another' } }),
+    await desk.place([{ sku: 'E1', quantity: 1 }]),
+  ];
+  await desk.ask('record_order_payment', {
+    ...{ id: paid.id, payment_method_id: desk.shop.stores[0].paymentMethods.cod, amount: 1 },
+  });
+  const merge = (merged_order_id: string, order_id = into.id, permissions?: string[]) =>
+    desk.staff('merge_orders', { order_id, merged_order_id }, permissions);
+  for (const [work, code, words] of [
+    [merge(from.id, into.id, ['catalog.manage']), 'HT014', /permission/],
+    [merge(into.id), 'HT008', /another order/],
+    [merge(stranger.id), 'HT101', /same customer/],
+    [merge(paid.id), 'HT101', /payments, parcels or returns/],
+    [merge(randomUUID()), 'HT100', /order/],
+  ] as const) {
+    const error = (await t.throwsAsync(work)) as Error & { code: string; detail?: string };
+    t.is(error.code, code);
+    t.regex(`${error.message} ${error.detail}`, words);
+  }
+  const usedBefore = (await uses()).TENTH!;
+  // All units are held, by these two orders too.
+  t.is(await desk.stock('LAST'), '3/3');
+  await merge(from.id);
+  const told = [(await desk.events(into.id)).length, (await desk.timeline(from.id)).length];
+  await merge(from.id);
+  t.deepEqual([(await desk.events(into.id)).length, (await desk.timeline(from.id)).length], told, 'done once');
+  t.like(await desk.ask('get_order', { id: into.id }), {
+    ...{ subtotal: '300.00', shipping_charge: '60.00', tax_amount: '5.00', total_amount: '365.00', coupon: null },
+    ...{ note: 'Ring twice\nNo onions', tags: ['gift', 'VIP'], merged_into_id: null },
+    items: [
+      { sku: 'LAST', quantity: 2 },
+      { sku: 'E1', quantity: 2, unit_price: '50.00' },
+    ],
+  });
+  t.like(await desk.ask('get_order', { id: from.id }), { status: 'cancelled', merged_into_id: into.id });
+  t.is((await uses()).TENTH, usedBefore - 1);
+  t.like((await desk.timeline(into.id)).at(-1), { action: 'merged', detail: { number: from.number } });
+  t.like((await desk.timeline(from.id)).at(-1), { to_status: 'cancelled', detail: { merged_into: into.number } });
+  t.is((await desk.events(from.id)).at(-1)?.type, 'order.cancelled');
+  t.is((await desk.call('reorder_order', { id: from.id })).outcome.sqlstate, 'HT101');
+  t.is((await refusalOf(merge(into.id, from.id))).code, 'HT103');
   t.deepEqual(await findBroken(db.admin), []);
 });
 

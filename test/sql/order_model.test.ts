@@ -148,6 +148,19 @@ const pay = fc.tuple(which, share).map(
     }),
 );
 
+/** Two of the latest orders become one, or stay two: what they hold together stays the same. */
+const mergeTwo = fc.tuple(which, which).map(
+  ([n, m]) =>
+    new Act('merge', [n, m], async (_model, { desk, orders }) => {
+      const [order_id, merged_order_id] = [pick(orders, n).id, pick(orders, m).id];
+      const stock = async () => Promise.all(skus.map((sku) => desk.stock(sku)));
+      const before = await stock();
+      await attempt(desk.staff('merge_orders', { order_id, merged_order_id }));
+      const after = await stock();
+      if (after.join() !== before.join()) throw new Error(`${before} became ${after}`);
+    }),
+);
+
 const refund = fc.tuple(which, share).map(
   ([n, percent]) =>
     new Act('refund', [n, percent], async (_model, { desk, orders }) => {
@@ -270,6 +283,7 @@ test('no sequence of steps breaks stock, money or history', async (t) => {
     send,
     send,
     pay,
+    mergeTwo,
     refund,
     voidPayment,
     withParcel,

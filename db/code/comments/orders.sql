@@ -109,6 +109,7 @@ comment on column app.orders.call_count is 'Calls to the customer about it.';
 comment on column app.orders.last_call_at is 'When the last of them was recorded.';
 comment on column app.orders.reorder_of_id is 'The order that was called off and that this one repeats.';
 comment on column app.orders.reordered_as_id is 'The newest order that repeats this one.';
+comment on column app.orders.merged_into_id is 'The order of the same customer that its lines went into.';
 comment on column app.orders.last_call_outcome is 'What came of the last of them.';
 comment on column app.orders.call_limit_reached is
   'With the last call, the calls reached what the store allows without a confirmation. A hint only.';

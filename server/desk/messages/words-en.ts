@@ -477,6 +477,7 @@ export const fields = {
   storeId: 'Store',
   productId: 'Product',
   variantId: 'Goods',
+  mergedOrderId: 'Order that goes into it',
   orderId: 'Order',
   password: 'Password',
   newPassword: 'New password',

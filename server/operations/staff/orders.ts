@@ -98,6 +98,11 @@ export const orderInputs = {
     input: z.strictObject({ order_id: which('order'), ...changesOf(reorder_order.input) }),
     takes: 'body',
   },
+  merge_orders: {
+    permission: 'orders.manage',
+    input: z.strictObject({ order_id: which('order'), merged_order_id: which('order goes into it') }),
+    takes: 'arguments',
+  },
   edit_order: { permission: 'orders.manage', input: edited, takes: 'body' },
   preview_order_edit: { permission: 'orders.manage', input: edited, takes: 'body' },
   add_order_note: {

@@ -12,7 +12,8 @@ create or replace function internal.shown_order(shown app.orders, origin app.cha
     with_courier_quantity integer, coming_back_quantity integer, shipping_address json,
     coupon jsonb, custom_fields jsonb, note text, payment_method_id uuid, follow_up_at text, follow_up_note text,
     call_count integer, last_call_outcome text, last_call_at text, call_limit_reached boolean, assignee json,
-    reorder_of_id uuid, reordered_as_id uuid, delivered_at text, tags text[], created_at text, updated_at text)
+    reorder_of_id uuid, reordered_as_id uuid, merged_into_id uuid, delivered_at text, tags text[], created_at text,
+    updated_at text)
 language sql stable rows 1
 begin atomic
   select
@@ -40,7 +41,7 @@ begin atomic
     (shown).call_count, (shown).last_call_outcome, internal.timestamp_text((shown).last_call_at),
     (shown).call_limit_reached,
     case when staff_id is not null then json_build_object('id', staff_id, 'name', staff_name) end,
-    (shown).reorder_of_id, (shown).reordered_as_id,
+    (shown).reorder_of_id, (shown).reordered_as_id, (shown).merged_into_id,
     internal.timestamp_text((shown).delivered_at),
     coalesce((shown).tags, '{}'),
     internal.timestamp_text((shown).created_at),

@@ -12,6 +12,7 @@ import { CustomerCard } from './order/customer.ts';
 import { EditOrder } from './order/edit.ts';
 import { Feed } from './order/feed.ts';
 import { ItemsCard } from './order/items.ts';
+import { Merge } from './order/merge.ts';
 import { MoneyCard } from './order/money.ts';
 import { NoteForm } from './order/note.ts';
 import { ParcelsCard } from './order/parcels.ts';
@@ -82,6 +83,7 @@ export default function OrderPage({ params }: PageProps): VNode {
         <${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${() => setChangedBy(undefined)} /></p>`
     }</div>
     <${Problem} of=${problem} onRetry=${reload} />
+    <${Merge} key=${`merge ${id}`} ...${props} />
     <div class="columns">
       <div>
         <${Transitions} key=${id} ...${props} />

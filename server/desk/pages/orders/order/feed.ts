@@ -19,6 +19,7 @@ const told: Record<string, MessageKey> = {
   parcel_booked: 'feed.parcelBooked',
   parcel_picked_up: 'feed.parcelPickedUp',
   reordered: 'feed.reordered',
+  merged: 'feed.merged',
   parcel_cancelled: 'feed.parcelCancelled',
   parcel_return_requested: 'feed.parcelCalledBack',
   parcel_received: 'feed.parcelReceived',
@@ -40,6 +41,7 @@ const told: Record<string, MessageKey> = {
 function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
   const detail = (entry.detail ?? {}) as Detail;
   const action = entry.action ?? '';
+  if (action === 'status_changed' && detail.merged_into) return t('feed.mergedInto', { number: detail.merged_into });
   if (action === 'status_changed')
     return t('feed.status', { from: label('status', entry.fromValue), to: label('status', entry.toValue) });
   if (action === 'called')

@@ -1,7 +1,7 @@
 // The tags of an order, and the form that changes them. What is saved is what came and went, so that the tag that a colleague
 // adds meanwhile stays.
 import { useCompany } from '../../../company.ts';
-import { t } from '../../../i18n.ts';
+import { number, t } from '../../../i18n.ts';
 import { tagsInput } from '../../../parts/tags.ts';
 import { Button, Dialog, Form, Icon, say, TextField } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
@@ -51,5 +51,8 @@ function TagsDialog(props: OrderProps & { onClose: () => void }): VNode {
 }
 
 /** Tags that are shown only, in a row of a list. */
-export const TagList = ({ tags }: { tags: readonly unknown[] | null | undefined }): VNode[] =>
-  (tags ?? []).map((tag) => html`<span key=${tag} class="tag"><${Icon} name="tag" /> ${tag}</span>`);
+export const TagList = ({ tags }: { tags: readonly unknown[] | null | undefined }): VNode[] => {
+  const [first, second, ...others] = tags ?? [];
+  const shown = [first, second, others.length > 0 && `+${number(others.length)}`].filter(Boolean);
+  return shown.map((tag) => html`<span key=${tag} class="tag"><${Icon} name="tag" /> ${tag}</span>`);
+};
