@@ -122,6 +122,7 @@ const onlyTheFirst = [
   'OrderToPack.orderItems',
   'PrintedOrders.orderItems',
   'Product.variantOptions',
+  'ProductsToChange.productCategories',
   'StageCounts.stageCounts',
   // The latest or the greatest are meant, or whether there is one.
   'FindScannedGoods.variants',

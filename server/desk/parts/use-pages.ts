@@ -25,6 +25,8 @@ export type PagedList<Row> = {
   isLoading: boolean;
   /** Reads the next page; nothing at the end of the list, and after a problem. */
   more: (() => unknown) | undefined;
+  /** Reads on to the end of the list, or to the most that are wanted, and gives what is there then. */
+  all: (most: number) => Promise<readonly Row[]>;
   /** Reads what could not be read. */
   retry: () => unknown;
   /** Reads the list from its beginning. */
@@ -50,7 +52,7 @@ export function usePages<Data, Variables, Row>(
   /** Reads on after `from`, until there are `count` more rows, and shows them when all have come. */
   const load = useCallback(
     async (from?: Partial<Variables>, count = 1) => {
-      if (document === null) return;
+      if (document === null) return [];
       const mine = ++asked.current;
       setState((known) => ({ ...known, problem: undefined, isLoading: true }));
       const found: Row[] = [];
@@ -60,16 +62,18 @@ export function usePages<Data, Variables, Row>(
           const data = await ask(document, { ...(JSON.parse(given) as Variables), ...next });
           if (!next) keepSeen(document, given, data);
           const page = read(data);
-          if (mine !== asked.current) return;
+          if (mine !== asked.current) return [];
           found.push(...page.rows);
           next = page.next;
         } while (next && found.length < count);
         setState(({ rows = [] }) => ({ of: name, rows: from ? [...rows, ...found] : found, next, isLoading: false }));
+        return found;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const last = !from && error.code === 'UNREACHABLE' ? seen<Data>(document, given) : undefined;
         if (mine === asked.current)
           setState((known) => ({ rows: last && read(last).rows, ...known, problem: error, isLoading: false }));
+        return [];
       }
     },
     [document, given],
@@ -87,6 +91,11 @@ export function usePages<Data, Variables, Row>(
   }, [state]);
   const { rows, next, problem, isLoading } = state;
   const goOn = () => (isLoading ? undefined : load(next));
+  const all = async (most: number) => {
+    const known = rows ?? [];
+    const others = next && !isLoading && known.length < most ? await load(next, most - known.length) : [];
+    return [...known, ...others].slice(0, most);
+  };
   useAgain(problem, goOn);
   return {
     name,
@@ -94,8 +103,9 @@ export function usePages<Data, Variables, Row>(
     problem,
     isLoading,
     more: next && !problem ? goOn : undefined,
+    all,
     retry: goOn,
-    reload: () => load(),
+    reload: async () => void (await load()),
   };
 }
 

@@ -1,6 +1,7 @@
 // A courier's payout sheet as a file or as pasted text: any of the encodings and separators that spreadsheets write.
 import { readNumber } from '../../../gate/typed-number.ts';
 import { fromPoisha, inPoisha } from '../../amounts.ts';
+import { cellsOf } from '../../parts/sheet-cells.ts';
 
 /** `numbers`: of each row, as a spreadsheet numbers it. */
 export type Sheet = { headings: string[]; rows: string[][]; numbers: number[] };
@@ -39,26 +40,6 @@ export async function parseSheet(text: string): Promise<Sheet> {
     rows: others.map(({ cells }) => cells),
     numbers: others.map(({ number }) => number),
   };
-}
-
-/** In a sheet with a quote that is never closed, quotes are letters. */
-async function cellsOf(text: string, separator: string): Promise<string[][]> {
-  // Sent to the browser when a sheet is read: it weighs as much as all pages of couriers.
-  const { CsvError, parse } = await import('csv-parse/browser/esm/sync');
-  const cells = (quote: string | null): string[][] =>
-    parse(text, {
-      delimiter: separator,
-      quote,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-    });
-  try {
-    return cells('"');
-  } catch (error) {
-    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return cells(null);
-    throw error;
-  }
 }
 
 const codeNames = [

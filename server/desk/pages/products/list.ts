@@ -25,6 +25,7 @@ import {
 import { navigate, type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
+import { BulkChange } from './bulk.ts';
 import { CatalogTabs } from './catalog-tabs.ts';
 import {
   type ProductListQuery,
@@ -101,17 +102,23 @@ const columnsOf = (query: URLSearchParams, mayChange: boolean): Column[] => [
 ];
 
 const none: string[] = [];
+/** So many products are chosen by one press. */
+const mostAtOnce = 500;
 
 export default function Products({ query }: PageProps): VNode {
   const { can, stores } = useCompany();
   const list = useProducts(query);
   const [chosen, setChosen] = useKept<string[]>('chosen', none);
   const [current, setCurrent] = useKept(`current ${query}`, -1);
-  const [isPricing, setPricing] = useState(false);
+  const [act, setAct] = useState<'prices' | 'change'>();
   const search = useRef<HTMLDivElement>(null);
   const { rows, problem, isLoading, more, retry, reload } = list;
   const toggle = (id: string) =>
     setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
+  const chooseAll = async () => {
+    const found = await list.all(mostAtOnce);
+    setChosen(() => [...new Set(found.map(({ id }) => id))]);
+  };
   const walk = (step: number) => {
     const next = Math.min(Math.max(current + step, 0), (rows?.length ?? 1) - 1);
     setCurrent(() => next);
@@ -149,7 +156,9 @@ export default function Products({ query }: PageProps): VNode {
       chosen.length > 0 &&
       html`<div class="chosen-bar">
         <strong>${t('products.chosen', { count: chosen.length })}</strong>
-        <${Button} onClick=${() => setPricing(true)}>${t('products.setPrices')}<//>
+        <${Button} onClick=${() => setAct('prices')}>${t('products.setPrices')}<//>
+        <${Button} kind="plain" onClick=${() => setAct('change')}>${t('products.change')}<//>
+        <${Button} kind="plain" isBusy=${isLoading} onClick=${chooseAll}>${t('orders.chooseAll')}<//>
         <${Button} kind="plain" onClick=${() => setChosen(() => none)}>${t('products.chooseNone')}<//>
       </div>`
     }
@@ -172,9 +181,9 @@ export default function Products({ query }: PageProps): VNode {
     }
     ${more && html`<${More} onMore=${more} isLoading=${isLoading} />`}
     ${
-      isPricing &&
-      html`<${BulkPrices} productIds=${chosen} onClose=${() => setPricing(false)} onDone=${() => {
-        setPricing(false);
+      act &&
+      html`<${act === 'prices' ? BulkPrices : BulkChange} productIds=${chosen} onClose=${() => setAct(undefined)} onDone=${() => {
+        setAct(undefined);
         setChosen(() => none);
         void reload();
       }} />`

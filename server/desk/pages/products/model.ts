@@ -23,8 +23,10 @@ const variantFields = [
 export type VariantField = (typeof variantFields)[number];
 export const fieldOfVariant = (id: string, field: VariantField): string => `variant ${id} ${field}`;
 
+type InCategories = { productCategories: Pick<Product['productCategories'], 'nodes'> };
+
 /** The first category is the main one. */
-const categoriesOf = ({ productCategories: { nodes } }: Product): string =>
+export const categoriesOf = ({ productCategories: { nodes } }: InCategories): string =>
   nodes
     .toSorted(
       (one, other) => Number(other.isPrimary) - Number(one.isPrimary) || (one.categoryId < other.categoryId ? -1 : 1),

@@ -16,6 +16,8 @@ type RowFields = {
 type Props = {
   /** All its values; and the first of them in the first row of its group, the others beside it. */
   title: string;
+  /** By which a sheet that is pasted finds it. */
+  row: string;
   group?: string | undefined;
   text: string;
   fields: RowFields;
@@ -39,7 +41,7 @@ const money = limitsOf('create_product.variants.price');
 const folded: VariantField[] = ['name', 'barcode', 'lowStockThreshold', 'status', 'imageId'];
 
 export function VariantRow(props: Props): VNode {
-  const { title, group, text: shown, fields, isChosen, onChoose, available, facts, cost, pictures = [] } = props;
+  const { title, row, group, text: shown, fields, isChosen, onChoose, available, facts, cost, pictures = [] } = props;
   const { isNew, withCosts, onRemove, withStock, stock, onStock } = props;
   const { value, edit, problems } = fields;
   const [isAsked, setAsked] = useState(false);
@@ -47,9 +49,9 @@ export function VariantRow(props: Props): VNode {
   const isOpen = isAsked || !value('sku') || !value('name') || folded.some((field) => problems(field));
   const text = (field: VariantField, label: string, attributes: object = {}, limits?: Limits, hideLabel = false) =>
     html`<${limits ? NumberField : TextField} label=${label} value=${value(field)} problems=${problems(field)} limits=${limits}
-      hideLabel=${hideLabel} onInput=${(text: string) => edit(field, text)} attributes=${attributes} />`;
+      hideLabel=${hideLabel} onInput=${(text: string) => edit(field, text)} attributes=${{ ...attributes, 'data-field': field }} />`;
   const name = html`<span>${group && html`<strong>${group}</strong>`}<span>${shown}</span></span>`;
-  return html`<div class="variant ${value('status') === 'inactive' ? 'off' : ''} ${group ? 'begins' : ''}" role="group" aria-label=${title}>
+  return html`<div class="variant ${value('status') === 'inactive' ? 'off' : ''} ${group ? 'begins' : ''}" role="group" aria-label=${title} data-row=${row}>
     <div class="cells">
       ${
         onChoose
@@ -60,7 +62,7 @@ export function VariantRow(props: Props): VNode {
       ${text('discountPrice', t('variant.salePrice'), {}, money, true)}
       ${withCosts && text('costPrice', t('variant.cost'), { placeholder: isNew ? '' : (cost ?? t('variant.unchanged')) }, money, true)}
       ${text('sku', t('variant.sku'), { required: true, autocapitalize: 'characters', spellcheck: false, ...limitsOf('create_product.variants.sku') }, undefined, true)}
-      <span class="end figure" title=${facts}>${isNew && withStock ? html`<${NumberField} label=${t('products.stock')} hideLabel value=${stock ?? ''} onInput=${onStock} limits=${limitsOf('adjust_stock.set_on_hand')} />` : isNew ? html`<span class="badge">${t('variant.new')}</span>` : number(available ?? 0)}</span>
+      <span class="end figure" title=${facts}>${isNew && withStock ? html`<${NumberField} label=${t('products.stock')} hideLabel value=${stock ?? ''} onInput=${onStock} limits=${limitsOf('adjust_stock.set_on_hand')} attributes=${{ 'data-field': 'stock' }} />` : isNew ? html`<span class="badge">${t('variant.new')}</span>` : number(available ?? 0)}</span>
       <button type="button" class="button plain" aria-expanded=${isOpen} aria-label=${t('variant.more', { name: title })}
         onClick=${() => setAsked(!isAsked)}><${Icon} name="list" /></button>
     </div>

@@ -3,11 +3,12 @@ import { useCompany } from '../../company.ts';
 import { money, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { NumberField } from '../../parts/number-field.ts';
-import { Button, Card } from '../../parts.ts';
+import { Button, Card, say } from '../../parts.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { keyOf, type NewField, type NewVariant, newVariant, type Option } from './combinations.ts';
 import { fieldOfVariant, type Product, type Variant, type VariantField } from './model.ts';
 import { Options } from './options.ts';
+import { type GridRow, gridFields, placed, readPasted } from './pasted.ts';
 import type { Attribute, Whole } from './taxonomy.ts';
 import { VariantRow } from './variant-row.ts';
 
@@ -99,6 +100,36 @@ export function Variants(props: Props): VNode {
     return cost ? t('variant.facts', { stock, cost: money(cost, symbolOf(storeId)) }) : stock;
   };
   const acts = html`<${Button} kind="plain" icon="plus-lg" onClick=${() => setMaking(!isMaking)}>${t('variants.options')}<//>`;
+  const rows = (): GridRow[] => {
+    const of = (isNew: boolean) =>
+      gridFields.filter((field) => (field !== 'costPrice' || withCosts) && (field !== 'stock' || (isNew && withStock)));
+    return [
+      ...grouped(known, optionsOf, ({ name }) => name).map(({ of: { id, sku } }) => ({
+        key: id,
+        sku: value(fieldOfVariant(id, 'sku')) || sku,
+        fields: of(false),
+      })),
+      ...added.map(({ key, sku }) => ({ key, sku, fields: of(true) })),
+    ];
+  };
+  /** What was copied from a sheet fills the cells from this one on; a single value is typed as ever. */
+  const paste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const cell = event.target as HTMLElement;
+    const key = cell.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const field = gridFields.find((one) => one === cell.dataset.field);
+    if (!key || !field || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const { cells, left } = placed(await readPasted(text), rows(), { key, field });
+    const fresh = new Map(added.map((one) => [one.key, { ...one }]));
+    for (const { key: row, field: name, text: value } of cells) {
+      const one = fresh.get(row);
+      if (one) one[name] = value;
+      else if (name !== 'stock') edit(fieldOfVariant(row, name), value);
+    }
+    onAdded([...fresh.values()]);
+    say(t(left > 0 ? 'paste.left' : 'paste.done', { count: cells.length, left }));
+  };
   return html`<${Card} title=${t('variants.title')} acts=${acts}>
     ${isMaking && html`<${Options} storeId=${storeId} attributes=${attributes} onMake=${make} />`}
     ${
@@ -110,9 +141,9 @@ export function Variants(props: Props): VNode {
       <span></span><span>${t('variant.price')}</span><span>${t('variant.salePrice')}</span>
       ${withCosts && html`<span>${t('variant.cost')}</span>`}<span>${t('variant.sku')}</span><span class="end">${t(withStock ? 'products.stock' : 'stock.available')}</span><span></span>
     </div>
-    <div class="variants ${withCosts ? 'with-costs' : ''}">
+    <div class="variants ${withCosts ? 'with-costs' : ''}" onPaste=${paste}>
       ${grouped(known, optionsOf, ({ name }) => name).map(
-        ({ of: variant, ...named }) => html`<${VariantRow} key=${variant.id} ...${named}
+        ({ of: variant, ...named }) => html`<${VariantRow} key=${variant.id} row=${variant.id} ...${named}
           isChosen=${chosen.includes(variant.id)} onChoose=${isSeveral ? () => toggle(variant.id) : undefined}
           facts=${factsOf(variant)} cost=${variant.variantCost?.averageCost} available=${Number(variant.available ?? 0)} pictures=${pictures} withCosts=${withCosts}
           fields=${{
@@ -129,7 +160,7 @@ export function Variants(props: Props): VNode {
         ({
           of: one,
           ...named
-        }) => html`<${VariantRow} key=${one.key} ...${named} isNew withStock=${withStock} stock=${one.stock}
+        }) => html`<${VariantRow} key=${one.key} row=${one.key} ...${named} isNew withStock=${withStock} stock=${one.stock}
           onStock=${(text: string) => onAdded(added.map((other) => (other.key === one.key ? { ...other, stock: text } : other)))}
           isChosen=${chosen.includes(one.key)} onChoose=${isSeveral ? () => toggle(one.key) : undefined} withCosts=${withCosts}
           onRemove=${isSeveral ? () => onAdded(added.filter(({ key }) => key !== one.key)) : undefined}
@@ -140,6 +171,7 @@ export function Variants(props: Props): VNode {
           }} />`,
       )}
     </div>
+    ${isSeveral && html`<p class="quiet of-desk">${t('paste.hint')}</p>`}
   <//>`;
 }
 
