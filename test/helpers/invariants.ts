@@ -134,7 +134,7 @@ export async function findBrokenBooks(admin: pg.Pool | pg.ClientBase): Promise<s
 }
 
 /** What DBAs run alone: of statuses that a test has added, the others know nothing. */
-export const auditBooks = (admin: pg.Pool): Promise<string[]> => audit(admin, false);
+export const auditBooks = (admin: pg.Pool | pg.ClientBase): Promise<string[]> => audit(admin, false);
 
 /** Of what no act on an order changes. */
 const ofOtherRecords = /product|option|video|webhook|job|erasure|seal|history|purchase/;

@@ -1,20 +1,27 @@
 // npm run haat -- repair: what follows from other rows is worked out again where the audit finds it broken, and nothing else.
 import test from 'ava';
+import type pg from 'pg';
 import { keepBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { auditBooks } from '../helpers/invariants.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 
 let db: TestDatabase;
 let ids: Record<string, string>;
+/** One connection, which has planned the checks. */
+let books: pg.PoolClient;
 test.before(async () => {
   db = await freshDatabase('leaves damage');
   ids = await keepBooks(db);
+  books = await db.admin.connect();
 });
-test.after.always(() => db?.drop());
+test.after.always(async () => {
+  books?.release();
+  await db?.drop();
+});
 
 const haat = (...args: string[]) => runHaatHere(args, { DATABASE_URL: db.url });
-const findings = async () =>
-  (await db.as('haat_dba').query('select check_name, object, found, expected from ledger.audit()')).rows;
+const findings = () => auditBooks(books);
 
 /** Goes behind the service's back, with triggers off. */
 async function tamper(...statements: string[]): Promise<void> {
