@@ -430,25 +430,29 @@ grant select to haat_dba, haat_staff;
 -- A signed-in staff member: only the SHA-256 of the token is kept. 12 hours, revocable.
 table app.staff_sessions (
   -- UUIDv7: opaque to clients, rising with time.
-  id           uuid not null default uuidv7(),
+  id              uuid not null default uuidv7(),
   -- The tenant. On every row: the fence compares it.
-  company_id   uuid not null,
+  company_id      uuid not null,
   -- Who is signed in.
-  staff_id     uuid not null,
+  staff_id        uuid not null,
   -- SHA-256 of the session token. The token itself is kept nowhere.
-  token_hash   bytea not null,
+  token_hash      bytea not null,
   -- When it ends by itself.
-  expires_at   timestamptz not null,
+  expires_at      timestamptz not null,
   -- When it was ended.
-  revoked_at   timestamptz,
+  revoked_at      timestamptz,
   -- When the row was written, by internal.now().
-  created_at   timestamptz not null,
+  created_at      timestamptz not null,
   -- The network address it was opened from; null where it is not known.
-  address      inet,
+  address         inet,
   -- The browser or program that opened it, as it calls itself.
-  user_agent   text,
+  user_agent      text,
   -- Its last request, to within 15 minutes.
-  last_seen_at timestamptz,
+  last_seen_at    timestamptz,
+  -- The order whose page it showed last.
+  viewed_order_id uuid,
+  -- When it last said so: colleagues are told for half a minute.
+  viewed_at       timestamptz,
   constraint staff_sessions_pkey primary key (id),
   constraint staff_sessions_token_hash_key unique (token_hash),
   constraint staff_sessions_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -456,7 +460,8 @@ table app.staff_sessions (
   constraint staff_sessions_token_hash_check check (length(token_hash) = 32)
 );
 create index staff_sessions_staff_id_idx on app.staff_sessions using btree (company_id, staff_id);
-trigger _400_journal after insert or delete or update on app.staff_sessions for each row execute function internal.tg__journal('staff_session', 'id', 'staff_id', 'last_seen_at', 'token_hash');
+create index staff_sessions_viewed_order_id_idx on app.staff_sessions using btree (company_id, viewed_order_id) where (viewed_order_id is not null);
+trigger _400_journal after insert or delete or update on app.staff_sessions for each row execute function internal.tg__journal('staff_session', 'id', 'staff_id', 'last_seen_at viewed_order_id viewed_at', 'token_hash');
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);
@@ -464,7 +469,7 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant delete, insert, select, update to haat_gatekeeper;
-grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, address, user_agent, last_seen_at) to haat_dba;
+grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, address, user_agent, last_seen_at, viewed_order_id, viewed_at) to haat_dba;
 
 -- Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that an answer does not
 -- tell which exist.

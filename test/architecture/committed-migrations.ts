@@ -59,4 +59,5 @@ export const committedMigrations: Record<string, string> = {
   '000156-the-activity-finds-orders-and-notes-where-they-stand.sql': '1fec5e773505c1dd',
   '000157-tags-of-orders.sql': '5e28a7e042481c39',
   '000158-orders-that-were-merged-into-another.sql': '3201e296194080c3',
+  '000159-the-order-that-a-session-shows.sql': '9e5dbe56ec9f45eb',
 };

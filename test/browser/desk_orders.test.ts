@@ -10,7 +10,7 @@ import { type Desk, openDesk } from '../helpers/orders.ts';
 import { hears, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { type StaffDesk, startStaff } from '../helpers/staff.ts';
+import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and documents are of every shape
 type Row = any;
@@ -327,7 +327,10 @@ browserTest('what came of a call is one button, and is counted on the page and i
 browserTest('an order goes its way by buttons, and a wrong click is taken back', async (t) => {
   t.timeout(240_000);
   const order = await place();
+  const colleague = await openSession(db, (await hire(db, shop.companyId, { full_name: 'Shiuli' })).id);
+  await desk.ask(colleague, `mutation { viewOrder(input: { orderId: "${order.id}" }) { result } }`);
   const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`);
+  await page.getByText('Shiuli has this order open, too.').waitFor();
   const next = card(page, 'What next?');
   const press = (name: string) => pressNext(page, name);
   const dialog = page.getByRole('dialog');

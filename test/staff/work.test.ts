@@ -2,7 +2,7 @@
 import test from 'ava';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { book, db, desk, line, openUnsoundParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
-import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 import { createEndpoint } from '../helpers/webhooks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: data is of every shape
@@ -22,6 +22,28 @@ test.before(async () => {
 test.after.always(async () => {
   await admin?.stop();
   await db?.drop();
+});
+
+test('who has an order open is told to the others, for half a minute', async (t) => {
+  const { id } = await place();
+  const view = async (session: string, orderId = id) =>
+    (await admin.ask(session, `mutation { viewOrder(input: { orderId: "${orderId}" }) { result } }`)).viewOrder.result;
+  t.is(await admin.refusal(stranger, `mutation { viewOrder(input: { orderId: "${id}" }) { result } }`), 'NOT_FOUND');
+  const rina = await hire(db, desk.shop.companyId, { full_name: 'Rina', permissions: [] });
+  const [hers, elsewhere] = [await openSession(db, rina.id), await openSession(db, rina.id)];
+  t.deepEqual(await view(owner), []);
+  t.true((await view(hers)).length > 0);
+  t.deepEqual(await view(elsewhere), await view(hers), 'nobody is told of herself');
+  t.deepEqual(await view(owner), ['Rina']);
+  await view(hers, (await place()).id);
+  t.deepEqual(await view(owner), ['Rina'], 'her other tab has it open still');
+  await admin.ask(elsewhere, 'mutation { signOut(input: {}) { result } }');
+  t.deepEqual(await view(owner), []);
+  await view(hers);
+  await db.admin.query(`update app.staff_sessions set viewed_at = viewed_at - interval '31 s' where staff_id = $1`, [
+    rina.id,
+  ]);
+  t.deepEqual(await view(owner), []);
 });
 
 const lists = [

@@ -123,6 +123,8 @@ comment on column app.staff_sessions.created_at is 'When the row was written, by
 comment on column app.staff_sessions.address is 'The network address it was opened from; null where it is not known.';
 comment on column app.staff_sessions.user_agent is 'The browser or program that opened it, as it calls itself.';
 comment on column app.staff_sessions.last_seen_at is 'Its last request, to within 15 minutes.';
+comment on column app.staff_sessions.viewed_order_id is 'The order whose page it showed last.';
+comment on column app.staff_sessions.viewed_at is 'When it last said so: colleagues are told for half a minute.';
 
 comment on table app.staff_authenticators is
   'The authenticator app of a staff member (TOTP, RFC 6238): the second factor of their sign-in. One row a person.';

@@ -653,6 +653,7 @@ export const bn: Record<keyof typeof en, Message> = {
 
   'order.missing': 'এমন কোনো অর্ডার নেই।',
   'order.somebody': 'কেউ',
+  'order.viewedBy': '{names}-ও এই অর্ডারটি খুলে রেখেছেন।',
   'order.changedBy': '{name} এইমাত্র অর্ডারটি বদলেছেন। এখন যা আছে তা-ই দেখছেন; আপনি যা লিখেছেন তা আছে।',
   'order.lapses': 'টাকা না এলে নিজে থেকে বাতিল হবে:',
   'order.next': 'এরপর কী?',

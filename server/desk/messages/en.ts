@@ -658,6 +658,10 @@ export const en = {
 
   'order.missing': 'There is no such order.',
   'order.somebody': 'Somebody',
+  'order.viewedBy': {
+    one: '{names} has this order open, too.',
+    other: '{names} have this order open, too.',
+  },
   'order.changedBy': '{name} has just changed this order. You see it as it is now; what you typed is kept.',
   'order.lapses': 'Unpaid: cancelled by itself',
   'order.next': 'What next?',

@@ -1,11 +1,12 @@
 // One order: what it is, what may be done now, and what happened to it.
+import { ask } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
 import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, Icon, Loading, PageHead, Problem, Time } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
-import { html, useLayoutEffect, useRef, useState, type VNode } from '../../view.ts';
+import { html, useEffect, useLayoutEffect, useRef, useState, type VNode } from '../../view.ts';
 import { CallBackCard } from './order/call-back.ts';
 import { CallsCard } from './order/calls.ts';
 import { CustomerCard } from './order/customer.ts';
@@ -19,13 +20,36 @@ import { ParcelsCard } from './order/parcels.ts';
 import type { OrderProps } from './order/props.ts';
 import { Tags } from './order/tags.ts';
 import { Transitions } from './order/transitions.ts';
-import { orderSeen, order as question } from './order.graphql';
+import { orderSeen, order as question, viewOrder } from './order.graphql';
+
+/** Names of colleagues who have the order open, too. */
+function useViewers(id: string): string[] {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return;
+      ask(viewOrder, { id }).then(
+        (answer) => setNames((answer.viewOrder?.result ?? []).filter((name) => name !== null)),
+        // It is told again soon.
+        () => {},
+      );
+    };
+    tell();
+    const timer = setInterval(tell, 10_000);
+    return () => {
+      clearInterval(timer);
+      setNames([]);
+    };
+  }, [id]);
+  return names;
+}
 
 export default function OrderPage({ params }: PageProps): VNode {
   const { can, symbolOf, viewer } = useCompany();
   const id = params.id!;
   const { data, problem, reload } = useData(question, { id, withCosts: can('costs_read') });
   const seen = useData(orderSeen, { id }, { everyMs: 6_000 });
+  const others = useViewers(id);
   const [changedBy, setChangedBy] = useState<string>();
   /** The last thing that happened which this page has shown. */
   const known = useRef<string | undefined>(undefined);
@@ -78,6 +102,9 @@ export default function OrderPage({ params }: PageProps): VNode {
       ${order.lapsesAt && html`<span class="problem">${t('order.lapses')} <${Time} at=${order.lapsesAt} /></span>`}
     </div>
     <div role="status">${
+      others.length > 0 &&
+      html`<p class="connection"><${Icon} name="people" /> ${t('order.viewedBy', { names: others.join(', '), count: others.length })}</p>`
+    }${
       changedBy &&
       html`<p class="connection changed"><${Icon} name="people" /> ${t('order.changedBy', { name: changedBy })}
         <${Button} kind="plain" icon="x-lg" title=${t('do.close')} onClick=${() => setChangedBy(undefined)} /></p>`
