@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type Command, command, company, findCompany, id, planCode, wholeNumber, yes } from './command.ts';
 import { exportCompany } from './export.ts';
+import { importCompany } from './import-company.ts';
 import { type Operator, Refusal, type Row } from './operator.ts';
 
 const staff = z.string().trim().min(1, 'must not be empty').describe('the id, or the email');
@@ -74,9 +75,25 @@ export const rescues: Record<string, Command> = {
   'company resume': setStatus('lets a suspended or closed company work again', 'active'),
   'company export': command({
     does: 'writes all data of a company to a folder, a file a table, and the list of its pictures and videos',
-    options: z.strictObject({ company, to: z.string().min(1).describe('an empty folder, or one to make') }),
+    options: z.strictObject({
+      company,
+      to: z.string().min(1).describe('an empty folder, or one to make'),
+      complete: z
+        .boolean()
+        .default(false)
+        .describe('a flag: with hashes, encrypted secrets and kept answers, for "company import"'),
+    }),
     words: ['company'],
-    run: (operator, o) => exportCompany(operator, o.to, () => findCompany(operator, o.company)),
+    run: (operator, o) => exportCompany(operator, o, () => findCompany(operator, o.company)),
+  }),
+  'company import': command({
+    does: 'takes in a company from the folder of a complete export, all or nothing, audited before it is kept',
+    options: z.strictObject({
+      from: z.string().min(1).describe('the folder'),
+      'dry-run': z.boolean().default(false).describe('a flag: only reads and compares'),
+    }),
+    words: ['from'],
+    run: (operator, o) => importCompany(operator, o),
   }),
   'staff list': command({
     does: 'the staff of a company, or all: who has to wait after wrong passwords, who has two-factor sign-in, who is signed in',

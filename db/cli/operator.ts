@@ -24,6 +24,8 @@ export interface Operator {
   /** Runs what staff may not do: plans and companies. */
   asOwner(sql: string, values?: unknown[]): Promise<Row>;
   asOwnerRows(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** As the login itself, whom no fence holds: refused unless it may read past row-level security and let triggers sleep. */
+  asAdministrator(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Undoes only the work when it fails, and throws what it threw. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Keeps what was done so far and begins the next transaction, for work in batches. */
@@ -50,6 +52,11 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
       asStaff: async (sql, values) => (await as('haat_staff', sql, values))[0]!,
       asOwner: async (sql, values) => (await as('haat_owner', sql, values))[0]!,
       asOwnerRows: (sql, values) => as('haat_owner', sql, values),
+      asAdministrator: async (sql, values) => {
+        await client.query('set local role none');
+        await requireSuperuser(client);
+        return (await client.query(sql, values)).rows;
+      },
       attempt: async (work) => {
         await client.query('savepoint attempt');
         try {
@@ -76,6 +83,23 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
     await client.query('commit');
     return result;
   });
+}
+
+/** Once a connection. */
+const superusers = new WeakSet<pg.Client>();
+
+async function requireSuperuser(client: pg.Client): Promise<void> {
+  if (superusers.has(client)) return;
+  const { rows } = await client.query(`
+    select current_user as name, rolsuper or rolbypassrls
+        and has_parameter_privilege(current_user, 'session_replication_role', 'set') as is_able
+    from pg_catalog.pg_roles where rolname = current_user`);
+  if (!rows[0].is_able) {
+    throw new Refusal(
+      `${rows[0].name} may not read past row-level security and let triggers sleep: give the DATABASE_URL of a superuser`,
+    );
+  }
+  superusers.add(client);
 }
 
 async function requireUsableDatabase(client: pg.Client): Promise<void> {

@@ -18,16 +18,19 @@ grant select to haat_dba;
 -- ledger.check_archives, and by verify_seals.
 table internal.archived_movements (
   -- Level: the variant.
-  variant_id      uuid not null,
+  variant_id        uuid not null,
   -- Level: the location.
-  location_id     uuid not null,
+  location_id       uuid not null,
   -- The first ledger row of the segment.
-  first_sequence  bigint not null,
+  first_sequence    bigint not null,
   -- A bit for each row of the segment, in their order: 1 for one that has left.
-  positions       bit varying not null,
+  positions         bit varying not null,
   -- The sum of what they changed in reserved.
-  reserved_change integer not null,
+  reserved_change   integer not null,
+  -- Those of them that had left already when the company came from another database; null: none.
+  arrived_positions bit varying,
   constraint archived_movements_pkey primary key (variant_id, location_id, first_sequence),
+  constraint archived_movements_check check (bit_count(arrived_positions::"bit" & positions::"bit") = bit_count(arrived_positions::"bit")),
   constraint archived_movements_positions_check check (bit_count(positions::"bit") > 0)
 );
 grant insert, select, update to haat_gatekeeper;
@@ -153,6 +156,9 @@ table internal.history_seals (
   hash          bytea not null,
   -- When it was made.
   sealed_at     timestamptz not null,
+  -- The company whose rows it covers, which came with its files from another database (internal.seal_arrival); null:
+  -- of all companies.
+  company_id    uuid,
   constraint history_seals_pkey primary key (number),
   constraint history_seals_log_upto_id_key unique (log, upto_id),
   constraint history_seals_digest_check check (length(digest) = 32),
@@ -164,6 +170,7 @@ table internal.history_seals (
   constraint history_seals_row_count_check check (row_count > 0),
   constraint history_seals_rows_lie_in_the_range check (after_id < first_id and first_id <= upto_id)
 );
+create index history_seals_company_id_idx on internal.history_seals using btree (company_id, log, upto_id) where (company_id is not null);
 trigger _900_append_only before delete or update or truncate on internal.history_seals for each statement execute function internal.tg__append_only();
 grant insert, select to haat_gatekeeper;
 grant select to haat_dba;

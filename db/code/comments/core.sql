@@ -42,6 +42,9 @@ comment on column internal.history_seals.previous_hash is
   'Hash of the seal before it; for the first the SHA-256 of nothing.';
 comment on column internal.history_seals.hash is 'SHA-256 over previous_hash and this row (internal.history_hash).';
 comment on column internal.history_seals.sealed_at is 'When it was made.';
+comment on column internal.history_seals.company_id is
+  'The company whose rows it covers, which came with its files from another database (internal.seal_arrival); null: '
+  'of all companies.';
 
 comment on table internal.history_horizon is 'Until when the next run of internal.seal_history may seal. One row.';
 comment on column internal.history_horizon.is_only is 'True: there is one row.';
@@ -85,6 +88,8 @@ comment on column internal.archived_movements.first_sequence is 'The first ledge
 comment on column internal.archived_movements.positions is
   'A bit for each row of the segment, in their order: 1 for one that has left.';
 comment on column internal.archived_movements.reserved_change is 'The sum of what they changed in reserved.';
+comment on column internal.archived_movements.arrived_positions is
+  'Those of them that had left already when the company came from another database; null: none.';
 
 comment on table internal.timer_runs is
   'When each timer of the workers last ran without an error, one row a timer. Shown at /metrics.';

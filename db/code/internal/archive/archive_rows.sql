@@ -16,9 +16,11 @@ declare
   v_keys constant text[] := internal.personal_keys();
   v_upto_id uuid;
 begin
-  execute format('select t.id from app.%I t where t.id > $1 and t.id <= $2 order by t.id offset $3 limit 1',
-      archive_rows.log)
-    into v_upto_id using archive_rows.after_id, archive_rows.upto_id, max_rows - 1;
+  execute format('select t.id from app.%I t where t.id > $1 and t.id <= $2
+        and case when t.company_id = any ($4) then not internal.has_arrived(t.company_id, $5, t.id) else true end
+      order by t.id offset $3 limit 1', archive_rows.log)
+    into v_upto_id using archive_rows.after_id, archive_rows.upto_id, max_rows - 1,
+      array(select internal.arrived_companies(archive_rows.log)), archive_rows.log;
   v_upto_id := coalesce(v_upto_id, archive_rows.upto_id);
   case archive_rows.log
     when 'changes' then

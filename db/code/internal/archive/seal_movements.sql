@@ -15,9 +15,15 @@ declare
   v_seal internal.history_seals;
 begin
   perform pg_advisory_xact_lock(hashtextextended('seal history', 0));
-  v_after_id := coalesce((select s.upto_id from internal.history_seals s where s.log = 'stock_movements'
-    order by s.upto_id desc limit 1), '00000000-0000-0000-0000-000000000000');
-  v_first_id := (select m.id from app.stock_movements m where m.id > v_after_id order by m.id limit 1);
+  v_after_id := coalesce((select s.upto_id from internal.history_seals s
+    where s.log = 'stock_movements' and s.company_id is null order by s.upto_id desc limit 1),
+    '00000000-0000-0000-0000-000000000000');
+  v_first_id := (
+    select m.id from app.stock_movements m
+    where m.id > v_after_id
+      and case when m.company_id = any (array(select internal.arrived_companies('stock_movements')))
+        then not internal.has_arrived(m.company_id, 'stock_movements', m.id) else true end
+    order by m.id limit 1);
   if v_first_id is null or v_first_id >= v_floor then
     return false;
   end if;

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Takes: a log, and how many months stay beside the one of now.
 -- Gives: the seals of the months before these that are not archived yet, in their order. A seal belongs to the month
--- in which its first row was made, in UTC, by its id.
+-- in which its first row was made, in UTC, by its id. What a company brought from another database stays.
 create or replace function internal.seals_to_archive(log text, months integer)
   returns table (number bigint, month date, after_id uuid, first_id uuid, upto_id uuid, row_count integer,
     digest bytea, previous_hash bytea, hash bytea, sealed_at timestamptz)
@@ -11,7 +11,7 @@ begin atomic
   select s.number, date_trunc('month', uuid_extract_timestamp(s.first_id) at time zone 'UTC')::date, s.after_id,
     s.first_id, s.upto_id, s.row_count, s.digest, s.previous_hash, s.hash, s.sealed_at
   from internal.history_seals s
-  where s.log = seals_to_archive.log
+  where s.log = seals_to_archive.log and s.company_id is null
     and s.upto_id <= internal.id_floor((date_trunc('month', internal.now() at time zone 'UTC')
       - make_interval(months => seals_to_archive.months)) at time zone 'UTC')
     and not exists (select from internal.archives a where a.seal = s.number)

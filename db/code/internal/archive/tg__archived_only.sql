@@ -14,7 +14,7 @@ begin
     where s.log = tg_table_name and s.after_id < v_first_id and v_last_id <= s.upto_id
       and internal.remaining_prints(s.row_prints, a.positions) = (
         select coalesce(string_agg(substr(h.digest, 1, 8), ''::bytea order by h.id), '')
-        from internal.history_rows(s.log, s.after_id, s.upto_id) h))
+        from internal.history_rows(s.log, s.after_id, s.upto_id, s.company_id, s.row_prints) h))
   then
     raise exception '% is append only: rows leave by npm run haat -- archive', tg_table_name
       using errcode = 'restrict_violation';

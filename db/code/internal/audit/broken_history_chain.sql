@@ -40,7 +40,8 @@ begin atomic
   cross join unnest(array['order_timeline', 'activity_log', 'events', 'changes']) as g (log)
   cross join lateral (
     select h.id from internal.history_rows(g.log, coalesce((
-      select s.upto_id from internal.history_seals s where s.log = g.log order by s.upto_id desc limit 1),
+      select s.upto_id from internal.history_seals s where s.log = g.log and s.company_id is null
+      order by s.upto_id desc limit 1),
       '00000000-0000-0000-0000-000000000000'), internal.id_floor(z.sealed_upto)) h
     order by h.id limit 1) r;
 end;

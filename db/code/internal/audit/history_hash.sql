@@ -7,6 +7,7 @@ begin atomic
     || pg_catalog.convert_to(
          row((seal).number, (seal).log, (seal).after_id, (seal).first_id, (seal).upto_id, (seal).row_count)::text,
            'UTF8')
+    || coalesce(pg_catalog.uuid_send((seal).company_id), '')
     || (seal).digest || (seal).row_prints);
 end;
 grant execute on function internal.history_hash(internal.history_seals) to haat_gatekeeper, haat_dba;

@@ -1,9 +1,13 @@
--- Takes: a log (order_timeline, activity_log, events, changes, stock_movements) and two ids.
+-- Takes: a log (order_timeline, activity_log, events, changes, stock_movements) and two ids; a company, for its rows
+-- alone; and the prints of a seal of all.
 -- Gives: each row of the log above the first id and up to the second, with the SHA-256 that its seal covers.
 --
 -- That is the SHA-256 of what the row says. A row from which an erasure took personal data says less than when it was
 -- sealed: as long as it is just as the erasure left it, it counts as it was before.
-create or replace function internal.history_rows(log text, after_id uuid, upto_id uuid)
+-- Rows that a company brought from another database (internal.seal_arrival) have seals of their own, and are no rows
+-- of a seal of all, unless that has their prints: the company had been here before.
+create or replace function internal.history_rows(log text, after_id uuid, upto_id uuid, company_id uuid default null,
+  row_prints bytea default null)
   returns table (id uuid, digest bytea)
 language sql stable rows 10000
 begin atomic
@@ -29,6 +33,12 @@ begin atomic
     from app.stock_movements m
     where history_rows.log = 'stock_movements' and m.id > history_rows.after_id and m.id <= history_rows.upto_id
   ) h
-  left join app.erased_rows e on e.company_id = h.company_id and e.row_id = h.id and e.erased_digest = h.digest;
+  left join app.erased_rows e on e.company_id = h.company_id and e.row_id = h.id and e.erased_digest = h.digest
+  where case
+    when history_rows.company_id is not null then h.company_id = history_rows.company_id
+    when h.company_id = any (array(select internal.arrived_companies(history_rows.log))) then
+      not internal.has_arrived(h.company_id, history_rows.log, h.id)
+      or position(substr(coalesce(e.sealed_digest, h.digest), 1, 8) in history_rows.row_prints) > 0
+    else true end;
 end;
-grant execute on function internal.history_rows(text, uuid, uuid) to haat_gatekeeper, haat_dba;
+grant execute on function internal.history_rows(text, uuid, uuid, uuid, bytea) to haat_gatekeeper, haat_dba;

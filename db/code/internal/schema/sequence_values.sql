@@ -22,4 +22,4 @@ begin atomic
   where n.nspname in ('app', 'numbers');
 end;
 revoke execute on function internal.sequence_values() from public;
-grant execute on function internal.sequence_values() to haat_dba;
+grant execute on function internal.sequence_values() to haat_gatekeeper, haat_dba;

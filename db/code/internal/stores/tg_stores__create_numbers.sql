@@ -4,7 +4,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  execute format('create sequence numbers.%I start 1001', 'orders_' || replace(new.id::text, '-', ''));
+  perform internal.create_numbers(new.id);
   return null;
 end
 $$;

@@ -25,7 +25,8 @@ from internal.archives a
 where not exists (select from internal.history_seals s where s.number = a.seal and s.log = a.log)
 union all
 select null, null, 'archived movements', format('%s by their segments', m.count), format('%s by their seals', k.count)
-from (select coalesce(sum(bit_count(v.positions)), 0) as count from internal.archived_movements v) m
+from (select coalesce(sum(bit_count(v.positions) - coalesce(bit_count(v.arrived_positions), 0)), 0) as count
+  from internal.archived_movements v) m
 cross join (
   select coalesce(sum(a.row_count), 0) as count from internal.archives a where a.log = 'stock_movements') k
 where m.count <> k.count

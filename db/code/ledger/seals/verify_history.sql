@@ -20,13 +20,14 @@ begin
   select c.* from internal.broken_history_chain(verify_history.share, verify_history.shares) c
   where verify_history.part = 1;
   for v_seal in
-    select h.number, h.log, h.after_id, h.first_id, h.upto_id, h.sealed_at, e.prints, length(e.prints) / 8 as count
+    select h.number, h.log, h.company_id, h.row_prints, h.after_id, h.first_id, h.upto_id, h.sealed_at, e.prints,
+      length(e.prints) / 8 as count
     from internal.history_seals h
     left join internal.archives a on a.seal = h.number and a.log <> 'events'
     cross join lateral (
       select sha256(coalesce(string_agg(r.digest, ''::bytea order by r.id), '')) as digest,
         coalesce(string_agg(substr(r.digest, 1, 8), ''::bytea order by r.id), '') as prints
-      from internal.history_rows(h.log, h.after_id, h.upto_id) r
+      from internal.history_rows(h.log, h.after_id, h.upto_id, h.company_id, h.row_prints) r
     ) x
     cross join lateral internal.remaining_prints(h.row_prints, a.positions) as e (prints)
     -- Movements are compared level by level (ledger.verify_seals).
@@ -40,7 +41,8 @@ begin
     return query
     with present as materialized (
       select r.id, substr(r.digest, 1, 8) as print, substr(r.digest, 1, 8) = any (v_prints) as is_sealed
-      from internal.history_rows(v_seal.log, v_seal.after_id, v_seal.upto_id) r
+      from internal.history_rows(v_seal.log, v_seal.after_id, v_seal.upto_id, v_seal.company_id,
+        v_seal.row_prints) r
     )
     select v_seal.number, v_seal.log, v_seal.sealed_at, p.id, 'the row was changed, or added later'
     from present p where not p.is_sealed
