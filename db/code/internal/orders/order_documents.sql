@@ -2,6 +2,9 @@
 -- Takes: order ids and what to expand.
 -- Gives: each order that the caller can see, in the order of the ids.
 -- see: guides/orders
+--
+-- JSON that is put together as text is read through once more when it becomes JSON, which took a third of the time of
+-- an order with both expansions. So most of what is asked is one record from the beginning.
 create or replace function internal.order_documents(
   ids uuid[],
   expand_customer boolean default false,
@@ -25,11 +28,12 @@ begin
   end if;
   return query
   select w.n, o.id,
-    -- The expansions are added as text, before the closing brace of the order's document.
-    (left(row_to_json(d)::text, -1)
-      || case when expand_customer then ',"customer":' || coalesce(c.document::text, 'null') else '' end
-      || case when expand_items then ',"items":' || coalesce(i.list::text, '[]') else '' end
-      || '}')::json
+    case when expand_customer and expand_items then row_to_json(f)
+      -- One expansion is added as text, before the closing brace of the order's document.
+      else (left(row_to_json(d)::text, -1)
+        || case when expand_customer then ',"customer":' || coalesce(c.document::text, 'null')
+          else ',"items":' || coalesce(i.list::text, '[]') end
+        || '}')::json end
   from unnest(order_documents.ids) with ordinality as w (id, n)
   join app.orders o on o.id = w.id
   join app.channels ch on ch.id = o.channel_id
@@ -58,6 +62,7 @@ begin
     ) x
     where expand_items and t.order_id = o.id
   ) i on true
+  cross join lateral (select d.*, c.document as customer, coalesce(i.list, '[]'::json) as items) f
   order by w.n;
 end
 $$;
