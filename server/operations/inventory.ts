@@ -194,12 +194,11 @@ export const inventoryOperations = {
     scopes: ['inventory:write'],
     summary: 'Adjust stock in a batch',
     description:
-      'Up to 500 adjustments in one call, by the rules of a single one: all of them happen, or none. For stock counts, receipts and the sync of a POS. The answer has the levels in the order of the lines. A refusal names every line that is wrong, as `lines.17.sku`. Each variant and location may be given once: what belongs together is added up first, so that no line depends on the order of others. It counts as one write for every 10 lines begun, and as 30 at most.',
+      'Up to 500 adjustments in one call, by the rules of a single one: all of them happen, or none. For stock counts, receipts and the sync of a POS. The answer has the levels in the order of the lines. A refusal names every line that is wrong, as `lines.17.sku`. Each variant and location may be given once: what belongs together is added up first, so that no line depends on the order of others. It counts as one write for every 10 lines begun, and as 30 at most; as the line of a job it counts as its lines.',
     input: adjustmentBatch,
     output: z.object({ data: z.array(inventoryLevel) }),
     status: 201,
     idempotency: 'required',
-    bulk: false,
     cost: 1,
     costByLine: { list: 'lines', linesPerWrite: 10, atMost: 30 },
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -45,7 +45,7 @@ export const job = z
   .meta({ id: 'Job' });
 
 /**
- * Any write can be that of a job, except what has no place there: jobs and exports themselves, batches (a job is one), and the
+ * Any write can be that of a job, except what has no place there: jobs and exports themselves, payouts, webhook endpoints, and the
  * steps that move the bytes of a video, which belong to one file.
  */
 const isForJobs = ({ method, video, links, bulk }: Operation): boolean =>
@@ -62,7 +62,7 @@ export function jobOperations(others: Record<string, Operation>) {
       path: '/jobs',
       scopes: [],
       summary: 'Start a job',
-      description: `Runs one operation many times in the background: each line is one input of it, as its tool takes it (ids of the path included), and goes through the same checks, rules and events as a single call. Send up to ${maxLines} lines (20 MB) as \`application/x-ndjson\`, one JSON object a line, with \`operation\`, \`on_error\` and \`store_id\` in the query; or up to ${maxInlineLines} as \`lines\` of a JSON body. It needs the scopes of the operation. The job counts as one write; its lines count against the plan's lines a day, not against the writes of the minute. A line that is wrong is an error of that line. A file that is no text in UTF-8, too long, or has a line over 1 MB is refused as a whole, and nothing runs. Lines run in the order sent, each once, as long as the key is good; jobs run side by side. An \`Idempotency-Key\` of NDJSON covers the query and the length of the body.`,
+      description: `Runs one operation many times in the background: each line is one input of it, as its tool takes it (ids of the path included), and goes through the same checks, rules and events as a single call. Send up to ${maxLines} lines (20 MB) as \`application/x-ndjson\`, one JSON object a line, with \`operation\`, \`on_error\` and \`store_id\` in the query; or up to ${maxInlineLines} as \`lines\` of a JSON body. It needs the scopes of the operation. The job counts as one write; its lines count against the plan's lines a day, a batch as its own lines, not against the writes of the minute. A line that is wrong is an error of that line. A file that is no text in UTF-8, too long, or has a line over 1 MB is refused as a whole, and nothing runs. Lines run in the order sent, each once, as long as the key is good; jobs run side by side. An \`Idempotency-Key\` of NDJSON covers the query and the length of the body.`,
       input: z.strictObject({
         operation,
         on_error: z.enum(['continue', 'stop']).default('continue').describe('After a refused line.'),

@@ -1,5 +1,5 @@
 // Jobs by what a line does (adjustments of stock, orders, edits of products): lines a second alone and beside eight single
-// callers, what these feel of it, and what the worker takes in memory. In a copy of a standard shop: --shop=S, M (the default) or L.
+// callers, what these feel of it, and what the worker takes in memory. And levels a second where each line is a batch. In a copy of a standard shop: --shop=S, M (the default) or L.
 // The API and the worker are processes of their own, as in production; rounds with the job and without it take turns: in
 // those without, the worker is stopped (SIGSTOP) in the middle of the job. On a durable server, whose autovacuum comes by as it
 // does in production.
@@ -16,7 +16,7 @@ import { openShops, type Size } from './shops/index.ts';
 
 const flag = (name: string) => process.argv.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
 const size = (flag('shop') ?? 'M') as Size;
-/** --lines=, --rounds=, --kind=: fewer for a look. */
+/** --lines=, --rounds=, --kind=: fewer for a look; of the kinds, `batches` is the last. */
 const lines = Number(flag('lines') ?? 4_000);
 const rounds = Number(flag('rounds') ?? 6);
 const onlyKind = flag('kind');
@@ -79,6 +79,15 @@ export const run: Scenario = async (cluster, print) => {
     const [operation, line] = kinds[kind]!;
     const file = Array.from({ length: count }, (_, k) => JSON.stringify(line(k))).join('\n');
     return JSON.parse(await ask('POST', `/jobs?operation=${operation}`, file, 'application/x-ndjson')).id;
+  };
+  /** Counts of all levels, in lines of three hundred. */
+  const startBatches = async (count: number): Promise<string> => {
+    const line = () => ({
+      lines: skus.map((sku) => ({ location_id: shop.locationId, sku, set_on_hand: 700_000 + n++, reason: 'count' })),
+    });
+    const file = Array.from({ length: count }, () => JSON.stringify(line())).join('\n');
+    return JSON.parse(await ask('POST', '/jobs?operation=create_inventory_adjustments', file, 'application/x-ndjson'))
+      .id;
   };
   const job = async (id: string) => JSON.parse(await ask('GET', `/jobs/${id}?results=none`));
   const end = async (id: string) => {
@@ -177,6 +186,13 @@ export const run: Scenario = async (cluster, print) => {
       'with',
     ];
     print(table([...header, 'p50 ratio', `p99 ratio (${target})`, 'its median'], found));
+    if (!onlyKind || onlyKind === 'batches') {
+      progress.at('jobs: batches of levels');
+      await end(await startBatches(5));
+      const rates: number[] = [];
+      for (let turn = 0; turn < 5; turn++) rates.push((20 * skusSold) / (await end(await startBatches(20))));
+      print(`levels in a job of batches: ${Math.round(median(rates))} a second`);
+    }
     print(`largest memory of the worker: ${peakMegabytes(worker.pid)} MB`);
   } finally {
     process.kill(worker.pid, 'SIGCONT');

@@ -3,7 +3,7 @@ import test from 'ava';
 import { runJobs } from '../../helpers/jobs.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeConfirmedOrder, makeCourier, stock } from '../../helpers/operations/makers.ts';
-import { createKey, createShop } from '../../helpers/shop.ts';
+import { createKey, createShop, stockVariant } from '../../helpers/shop.ts';
 import { api, closeApiShop, db, eventsOf, house, openApiShop, own, send, shop } from '../../helpers/shops/api-shop.ts';
 
 test.before(openApiShop);
@@ -316,6 +316,50 @@ test('lines count against the plan of the day, and not against the writes of the
   t.is((await upload(file(10), { key })).status, 202);
   t.is((await upload(file(1), { key })).body.error.code, 'PLAN_LIMIT_REACHED');
   t.deepEqual(await me(), { lines_per_day: 50, lines_used_today: 50 });
+});
+
+test('levels come in batches: each line is one, done as a whole or not at all, and counts as its lines', async (t) => {
+  const rival = await createShop(db.admin);
+  const key = rival.storeKey.key;
+  await db.admin.query(
+    'update app.plans set job_lines_per_day = 6 where id = (select plan_id from app.companies where id = $1)',
+    [rival.companyId],
+  );
+  for (const sku of ['A', 'B', 'C']) await stockVariant(db.admin, rival, { sku, quantity: 5 });
+  const level = (sku: string) => ({ location_id: rival.locationId, sku, set_on_hand: 9, reason: 'ERP' });
+  const query = 'operation=create_inventory_adjustments';
+  const file = [
+    { lines: ['A', 'B'].map(level) },
+    { lines: ['C', 'NONE'].map(level) },
+    { lines: [level('C'), level('C')] },
+  ];
+  const send = (lines: object[]) => upload(lines.map((line) => JSON.stringify(line)).join('\n'), { key, query });
+  const over = await send([...file, { lines: [level('A')] }]);
+  t.deepEqual([over.status, over.body.error.code], [403, 'PLAN_LIMIT_REACHED']);
+  const { status, body } = await send(file);
+  t.is(status, 202);
+  await runJobs(db, rival.companyId);
+  const { jobs } = (await api.request('GET', '/me', { key })).body;
+  t.deepEqual(jobs, { lines_per_day: 6, lines_used_today: 6 });
+  const answers = (await results(body.id, key)).map(({ status, error }: Result & { error?: { fields: object } }) => [
+    status,
+    Object.keys(error?.fields ?? {}),
+  ]);
+  t.deepEqual(answers, [
+    [201, []],
+    [404, ['lines.1.sku']],
+    [422, ['lines.1.sku']],
+  ]);
+  const { rows } = await db.admin.query(
+    `select v.sku, l.on_hand from app.inventory_levels l join app.variants v on v.id = l.variant_id
+     where v.store_id = $1 and l.location_id = $2 order by v.sku`,
+    [rival.stores[0].id, rival.locationId],
+  );
+  t.deepEqual(rows, [
+    { sku: 'A', on_hand: 9 },
+    { sku: 'B', on_hand: 9 },
+    { sku: 'C', on_hand: 5 },
+  ]);
 });
 
 test('a file that is sent again with its Idempotency-Key is one job; another one under that key is refused', async (t) => {
