@@ -26,8 +26,9 @@ export async function readSchema(client: pg.ClientBase): Promise<Map<string, str
   await client.query(`set search_path = ''`);
   const { rows } = await client.query<Table>(tablesSql);
   const files = new Map<string, string>();
+  const codeFiles = readFiles();
   for (const table of rows) {
-    const name = `${subjectOf(table.name)}.sql`;
+    const name = `${subjectOf(table.name, codeFiles)}.sql`;
     files.set(name, `${files.get(name) ?? header}\n${describe(table)}`);
   }
   const { rows: statuses } = await client.query(statusesSql);
@@ -41,8 +42,8 @@ export async function writeSchema(client: pg.ClientBase, folder = path.join(impo
   for (const [name, text] of await readSchema(client)) fs.writeFileSync(path.join(folder, name), text);
 }
 
-function subjectOf(table: string): string {
-  const file = readFiles().get(`policies/${table.replace(/^app\./, '')}`)?.file;
+function subjectOf(table: string, codeFiles: ReturnType<typeof readFiles>): string {
+  const file = codeFiles.get(`policies/${table.replace(/^app\./, '')}`)?.file;
   if (!file) throw new Error(`${table} has no file in db/code/policies, which says who may read it`);
   return path.basename(path.dirname(file));
 }

@@ -13,12 +13,15 @@ export function slice<T>(items: readonly T[], parts: number): T[] {
 /** Files that are named show all that is theirs: npm test -- test/operations/brands/create_brand.test.ts. */
 const isNamed = process.env.HAAT_TEST_GROUPED === '';
 
+/** Whether nothing is left to the long run: it is one, or the file was named. */
+export const asksAll = isLong || isNamed;
+
 /**
  * For what many have in common: each has its turn, which draws one of `parts` of the kinds and one at least, so that of each
  * kind something is asked of many, and something of each. In a long run, and of a file that is named, all.
  */
 export function inTurns<T>(kinds: readonly T[], parts: number, turn: number): T[] {
-  if (isLong || isNamed) return [...kinds];
+  if (asksAll) return [...kinds];
   const first = (turn + seed) % kinds.length;
   return kinds.filter((_, n) => (n - first + kinds.length) % kinds.length < kinds.length / parts);
 }

@@ -170,7 +170,7 @@ test.serial('a page names the files of its bundle and its language, and no other
 
 test.serial('files made of the same source have the same addresses, and nothing else is served', async (t) => {
   t.timeout(60_000);
-  const one = await DeskFiles.make();
+  const one = await made();
   const other = await DeskFiles.make();
   t.deepEqual(one.pageFor('/', 'en').body, other.pageFor('/', 'en').body);
   const address = /src="([^"]+main.js)"/.exec(one.pageFor('/', 'en').body.toString())![1]!;

@@ -1,6 +1,7 @@
 // What `npm run mutants` changes, on small texts. That mutants are found by the tests is what it measures itself.
 import path from 'node:path';
 import test from 'ava';
+import { longTest } from '../helpers/long.ts';
 import { readOutcome } from '../mutants/checkout.ts';
 import { Draw } from '../mutants/draw.ts';
 import { applyEdit, describe, type Edit, lineOf, type Operator } from '../mutants/edit.ts';
@@ -170,7 +171,7 @@ test('a change is told by its line, with what stands around it', (t) => {
   t.is(describe(source, call!), 'one(); => ;');
 });
 
-test('the same seed gives the same mutants, each once, of all rooms that are asked for', (t) => {
+longTest('the same seed gives the same mutants, each once, of all rooms that are asked for', (t) => {
   const keys = (seed: number, room: string) => {
     const draw = new Draw(root, seed, room);
     return Array.from({ length: 12 }, (_, index) => draw.draw(index + 1)).map((mutant) => draw.keyOf(mutant));
