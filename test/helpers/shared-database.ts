@@ -23,6 +23,10 @@ export function requireSound(admin: object): void {
   if (unsound.has(admin)) throw new Error("Who audits the books says so: borrowDatabase('sound'), openSoundApiShop()");
 }
 
+/** Whether the end of the group asks of these books, as it does but in a long run, which asks after each file. */
+export const areAskedAtTheEnd = async (admin: object): Promise<boolean> =>
+  outlivesFiles && process.env.HAAT_LONG !== 'yes' && (await presentSound())?.admin === admin;
+
 /** The one with sound books, if a file has borrowed it. */
 export const presentSound = (): Promise<TestDatabase> | undefined => shared.get('sound');
 

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { VideoFiles } from '../../server/media/videos/files.ts';
+import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createStaff, type Staff } from '../../server/staff/index.ts';
 import { mediaUrl, patient } from './api.ts';
@@ -20,6 +21,8 @@ export const staffDefaults = {
 
 type Borrowed = { pool: pg.Pool; reads: Reads; videos?: VideoFiles };
 const unnoted: Reads = { note() {} };
+/** Asked at each link that is given: those of whoever has borrowed the door. */
+const outboundAllow: OutboundRule[] = [];
 let shared: Staff | undefined;
 let borrowed: Borrowed | undefined;
 
@@ -35,11 +38,12 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
 }
 
 /** Until its release no other file has it: one that asks meanwhile gets a door of its own. */
-export function borrowStaff(pool: pg.Pool, reads = unnoted): Staff {
-  if (borrowed) return createStaff({ ...staffDefaults, pool, reads });
+export function borrowStaff(pool: pg.Pool, { reads = unnoted, allowed = [] as OutboundRule[] } = {}): Staff {
+  if (borrowed) return createStaff({ ...staffDefaults, outboundAllow: allowed, pool, reads });
   const mine: Borrowed = { pool, reads };
   borrowed = mine;
-  shared ??= createStaff({ ...staffDefaults, pool: standIn('pool'), reads: standIn('reads') });
+  outboundAllow.splice(0, Number.POSITIVE_INFINITY, ...allowed);
+  shared ??= createStaff({ ...staffDefaults, outboundAllow, pool: standIn('pool'), reads: standIn('reads') });
   return {
     ...shared,
     door(videos) {

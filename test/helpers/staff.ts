@@ -44,17 +44,17 @@ export async function startStaff(
     demo?: DemoOwner;
     own?: boolean;
     served?: boolean;
-    /** Notes who was shown personal data; with the shared door too. */
+    /** Notes who was shown personal data; with the shared door too, like `outboundAllow`. */
     reads?: Reads;
   } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const isUsual = Object.keys(options).every((name) => name === 'reads');
+  const isUsual = Object.keys(options).every((name) => name === 'reads' || name === 'outboundAllow');
   const pool = db.as('haat_staff_gateway', { max: 10, ...(!options.served && waitsForLocks) });
   const { timeouts, ...others } = staffDefaults;
   const { outboundAllow = [], demo, served, reads } = options;
   const staff = isUsual
-    ? borrowStaff(pool, reads)
+    ? borrowStaff(pool, { reads, allowed: outboundAllow })
     : createStaff({ ...others, ...(!served && { timeouts }), pool, log, outboundAllow, demo, reads });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff, reads });
   const desk: StaffDesk = {

@@ -1,6 +1,6 @@
 // The stock room: documents of the stock as staff write them, and what the ledger says of them.
 import type { TestDatabase } from './database.ts';
-import { findBrokenBooks } from './invariants.ts';
+import { findBrokenSoFar } from './invariants.ts';
 import { asCompany, type TestShop } from './shop.ts';
 import { argumentsOf } from './staff-inputs.ts';
 
@@ -15,7 +15,7 @@ export type StockRoom = {
   average(variantId: string): Promise<string>;
   /** The ledger rows of a document, in the order of SKU and location. */
   movements(documentId: string): Promise<Row[]>;
-  /** What is wrong with the books; a long run asks `findBroken` after the file as well. */
+  /** What is wrong with the books: see `findBrokenSoFar`. */
   audit(): Promise<string[]>;
 };
 
@@ -56,6 +56,6 @@ export function openStockRoom(db: TestDatabase, shop: TestShop): StockRoom {
          where m.reference_id = $1 order by m.sku, l.name`,
         [documentId],
       ),
-    audit: () => findBrokenBooks(db.admin),
+    audit: () => findBrokenSoFar(db.admin),
   };
 }

@@ -15,6 +15,14 @@ process.on('rejectionHandled', (promise) => unheard.delete(promise));
 
 keepForGroup();
 for (const file of files) declare(file);
+if (!isLong) {
+  // For all of them at once, which is most of what it costs. Of a file that is named it is told where it happened.
+  ava.serial('the shared books are sound after all', async (t) => {
+    present = 'the shared books are sound after all';
+    const db = await presentSound();
+    t.deepEqual(db ? await findBroken(db.admin) : [], [], 'npm test -- <a file> tells which');
+  });
+}
 ava.after.always(dropShared);
 // ava names the first file of the group for all that is left unhandled.
 ava.after.always(() => {

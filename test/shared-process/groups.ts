@@ -10,7 +10,7 @@ export const sharedModules = [
 ];
 
 /** As many files a process, so that the processes that run at once end at about the same time. Those in a browser are long. */
-const filesPerGroup = (room: string): number => (room === 'browser' ? 5 : 48);
+const filesPerGroup = (room: string): number => (room === 'browser' ? 5 : 64);
 
 /** The longest time that a test of the file asks for, in milliseconds. */
 export function askedTime(file: string): number {

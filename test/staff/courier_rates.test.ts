@@ -1,6 +1,6 @@
 // What couriers have agreed to charge: who sets and sees it, what it comes to, and what a payout makes of it.
 import test from 'ava';
-import { findBrokenBooks } from '../helpers/invariants.ts';
+import { findBrokenSoFar } from '../helpers/invariants.ts';
 import { runs } from '../helpers/long.ts';
 import { refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
@@ -17,7 +17,7 @@ test.before(async () => {
   admin = await startStaff(db);
 });
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await admin?.stop();
   await db?.drop();
   if (broken.length > 0) throw new Error(broken.join('\n'));

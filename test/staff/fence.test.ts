@@ -96,7 +96,7 @@ const leaves = (type: GraphQLObjectType) =>
   Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0);
 const leafNames = (type: GraphQLObjectType) => leaves(type).map(({ name }) => name);
 
-async function readAll(token: string): Promise<Map<string, Row[]>> {
+async function readAll(token: string, counts: string[] = []): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>();
   for (const field of lists()) {
     const type = rowTypeOf(field);
@@ -104,7 +104,9 @@ async function readAll(token: string): Promise<Map<string, Row[]>> {
       token,
       `{ list: ${field.name}(first: 100) { totalCount nodes { ${leafNames(type).join(' ')} } } }`,
     );
-    found.set(type.name, [...(found.get(type.name) ?? []), ...answer.list.nodes]);
+    const { totalCount, nodes } = answer.list;
+    if (totalCount <= 100 && totalCount !== nodes.length) counts.push(`${field.name}: ${totalCount}, ${nodes.length}`);
+    found.set(type.name, [...(found.get(type.name) ?? []), ...nodes]);
   }
   return found;
 }
@@ -153,15 +155,13 @@ test.serial('the test has teeth: their staff see a row of every type, and their 
 });
 
 test.serial('lists: neither rows nor counts', async (t) => {
-  const seen = await readAll(ours);
+  const wrongCounts: string[] = [];
+  const seen = await readAll(ours, wrongCounts);
   for (const [name, found] of seen) {
     t.true(found.length > 0, `${name}: our own rows are there`);
     t.deepEqual(leaksIn(JSON.stringify(found)), [], name);
   }
-  for (const field of lists()) {
-    const { list } = await desk.ask(ours, `{ list: ${field.name}(first: 100) { totalCount nodes { __typename } } }`);
-    if (list.totalCount <= 100) t.is(list.totalCount, list.nodes.length, field.name);
-  }
+  t.deepEqual(wrongCounts, []);
 });
 
 test.serial('filters: every column, with the values of their rows', async (t) => {
@@ -218,12 +218,15 @@ test.serial('orders: every column to sort by', async (t) => {
 
 test.serial('cursors: pages that begin at their rows hold none of theirs', async (t) => {
   const asked: string[] = [];
+  const edges: Record<string, { edges: { cursor: string }[] }> = {};
+  for (const some of batched(lists().map(({ name }) => `${name}(first: 1) { edges { cursor } }`)))
+    Object.assign(edges, await desk.ask(theirs, `{ ${some.join('\n')} }`));
   for (const [n, field] of lists().entries()) {
     const ids = leafNames(rowTypeOf(field)).join(' ');
-    const { list } = await desk.ask(theirs, `{ list: ${field.name} { edges { cursor } } }`);
+    const [first] = edges[field.name]!.edges;
     // Nothing is low on stock.
-    if (list.edges.length === 0) continue;
-    const cursor = JSON.stringify(list.edges[0].cursor);
+    if (!first) continue;
+    const cursor = JSON.stringify(first.cursor);
     const sides = field.args.map(({ name }) => name).filter((name) => name === 'after' || name === 'before');
     // One of the two, by turns.
     for (const side of inTurns(sides, 2, n)) asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
@@ -246,13 +249,14 @@ test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t
       workedOut.push(`{ ${field.name}(${input.join(', ')}) { ${leafNames(type).join(' ') || '__typename'} } }`);
       continue;
     }
-    for (const sample of needed.length > 0 ? rows.get(type.name)! : []) {
+    const samples = needed.length > 0 ? rows.get(type.name)! : [];
+    for (const sample of isLong ? samples : samples.slice(0, 2)) {
       if (needed.some(({ name }) => sample[name] == null)) continue;
       const input = needed.map(({ name }) => `${name}: ${JSON.stringify(sample[name])}`).join(', ');
       asked.push(`${field.name}(${input}) { ${leafNames(type).join(' ')} }`);
     }
   }
-  t.true(asked.length > 100, String(asked.length));
+  t.true(asked.length > (isLong ? 100 : 60), String(asked.length));
   for (const text of await runAll(asked)) {
     t.deepEqual([...new Set(Object.values(JSON.parse(text).data))], [null]);
   }
@@ -267,8 +271,9 @@ test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t
 test.serial('nodes: nothing by their node ids', async (t) => {
   const nodeIds = [...rows]
     .filter(([name]) => !shared.includes(name))
-    .flatMap(([, found]) => found.flatMap(({ nodeId }) => nodeId ?? []));
-  t.true(nodeIds.length > 50);
+    // The fence of a type is that of all its rows.
+    .flatMap(([, found]) => (isLong ? found : found.slice(0, 2)).flatMap(({ nodeId }) => nodeId ?? []));
+  t.true(nodeIds.length > 50, String(nodeIds.length));
   for (const id of nodeIds) {
     const { node } = await desk.ask(ours, 'query ($id: ID!) { node(nodeId: $id) { nodeId } }', { id });
     t.is(node, null, id);
@@ -291,8 +296,8 @@ test.serial('relations: from our rows to ours only', async (t) => {
     }
   }
   t.true(ofLists.flat().length > 100, String(ofLists.flat().length));
-  // A third of those of each list, by turns.
-  const asked = ofLists.filter(({ length }) => length > 0).flatMap((some, n) => inTurns(some, 3, n));
+  // A sixth of those of each list, by turns.
+  const asked = ofLists.filter(({ length }) => length > 0).flatMap((some, n) => inTurns(some, 6, n));
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
 
@@ -372,7 +377,7 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
     const turn = texts.length;
     const given = [
       (name: string) => theirId(name === 'id' && kind ? `${kind}Id` : name),
-      ...ids.filter((_, n) => (n + turn) % (isLong ? 5 : 25) === 0).map((id) => () => id),
+      ...ids.filter((_, n) => (n + turn) % (isLong ? 5 : 50) === 0).map((id) => () => id),
     ];
     // With variables, so that each mutation is planned once.
     const document = `mutation ($input: ${input.name}!) { ${mutation.name}(input: $input) { ${back} } }`;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type Account, hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
@@ -48,9 +49,10 @@ test('a key makes one order, however often, in whatever session and process; the
   const first = await withKey(key, createOrder, order(note));
   t.deepEqual(first.errors, []);
   t.false(first.isReplay);
-  const other = await startStaff(db);
-  t.teardown(() => other.stop());
-  for (const at of [desk, other]) {
+  // What a door knows by itself a second one does not: it takes a second to make.
+  const others = isLong ? [await startStaff(db)] : [];
+  t.teardown(() => Promise.all(others.map((other) => other.stop())));
+  for (const at of [desk, ...others]) {
     const again = await withKey(key, createOrder, order(note), { at, token: await openSession(db, account.id) });
     t.true(again.isReplay);
     t.is(again.status, 200);

@@ -2,13 +2,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { findBrokenBooks } from '../helpers/invariants.ts';
+import { findBrokenSoFar } from '../helpers/invariants.ts';
 import { refusalOf } from '../helpers/orders.ts';
 import { book, db, desk, line, openParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 
 test.before(openParcelShop);
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await db.drop();
   if (broken.length > 0) throw new Error(broken.join('\n'));
 });

@@ -1,7 +1,7 @@
 // Staff edit an order on the phone: they see what it would cost, save it, and are told when a colleague was faster.
 import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
-import { findBrokenBooks } from '../helpers/invariants.ts';
+import { findBrokenSoFar } from '../helpers/invariants.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
@@ -23,7 +23,7 @@ test.before(async () => {
     await stockVariant(db.admin, desk.shop, { sku, price, quantity: 1000 });
 });
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await admin?.stop();
   await db?.drop();
   if (broken.length > 0) throw new Error(broken.join('\n'));

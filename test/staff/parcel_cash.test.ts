@@ -1,6 +1,6 @@
 // The cash account of a parcel, what may be taken back of it, and that money and goods always find an end.
 import test from 'ava';
-import { findBrokenBooks } from '../helpers/invariants.ts';
+import { findBrokenSoFar } from '../helpers/invariants.ts';
 import { refusalOf } from '../helpers/orders.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 test.before(openParcelShop);
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await db.drop();
   if (broken.length > 0) throw new Error(broken.join('\n'));
 });

@@ -1,12 +1,12 @@
 // What a parcel brings back, and what its courier collected: the stock, the debt and the cash of a delivery in part.
 import test from 'ava';
-import { findBroken, findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
+import { findBrokenBooks, findBrokenSoFar, refuseBroken } from '../helpers/invariants.ts';
 import { refusalOf } from '../helpers/orders.ts';
 import { book, db, desk, heldFor, line, openParcelShop, place, send, sendThree } from '../helpers/shops/parcel-shop.ts';
 
 test.before(openParcelShop);
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
+  if (db) t.deepEqual(await findBrokenSoFar(db.admin), []);
 });
 test.after.always(async () => {
   if (db) await refuseBroken(db.admin);
@@ -188,7 +188,7 @@ test('what was kept comes back before the rest does: nothing is back whole until
   const asked = await desk.staff('create_return', { order_id: order.id, lines: [line(a, 1)], reason: 'Wrong colour' });
   await desk.staff('receive_return', { return_id: asked.id, lines: [line(a, 1, { condition: 'sellable' })] });
   t.like(await desk.order(order.id), { status: 'delivered', fulfillment_status: 'partially_fulfilled' });
-  t.deepEqual(await findBroken(db.admin), []);
+  t.deepEqual(await findBrokenBooks(db.admin), []);
   await desk.staff('receive_parcel', { parcel_id: order.parcel });
   t.like(await desk.order(order.id), { fulfillment_status: 'returned', due_amount: '0.00' });
   t.is(await desk.stock(order.first), '10/0');

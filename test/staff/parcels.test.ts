@@ -1,13 +1,13 @@
 // Parcels: what a booking, a pickup, a delivery and a way back do to the order, its stock and its money.
 import test from 'ava';
-import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
+import { findBrokenSoFar, refuseBroken } from '../helpers/invariants.ts';
 import { openDesk, refusalOf } from '../helpers/orders.ts';
 import { createShop } from '../helpers/shop.ts';
 import { book, db, desk, line, openParcelShop, place, send, statusOf, tryMove } from '../helpers/shops/parcel-shop.ts';
 
 test.before(openParcelShop);
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
+  if (db) t.deepEqual(await findBrokenSoFar(db.admin), []);
 });
 test.after.always(async () => {
   if (db) await refuseBroken(db.admin);

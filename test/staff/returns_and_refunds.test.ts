@@ -1,8 +1,9 @@
 // What comes back after a delivery, and money that goes back: returns, refunds, voids.
 import test from 'ava';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
+import type { TestDatabase } from '../helpers/database.ts';
+import { findBrokenSoFar, refuseBroken } from '../helpers/invariants.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
+import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -11,11 +12,11 @@ let skus = 0;
 let transactions = 0;
 
 test.before(async () => {
-  db = await freshDatabase('reads whole tables');
+  db = await borrowDatabase('sound');
   desk = await openDesk(db, await createShop(db.admin));
 });
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
+  if (db) t.deepEqual(await findBrokenSoFar(db.admin), []);
 });
 test.after.always(async () => {
   if (db) await refuseBroken(db.admin);

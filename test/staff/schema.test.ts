@@ -23,7 +23,7 @@ import { permissions as all } from '../../db/permissions.ts';
 import { sample } from '../../server/openapi/samples.ts';
 import { operations } from '../../server/operations/index.ts';
 import { staffInputs } from '../../server/operations/staff/index.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -79,22 +79,6 @@ test('every procedure that staff may run is there, typed, and nothing else write
   );
 });
 
-test('a foreign key that a later version adds to a column leaves the field of the column as it is', async (t) => {
-  const later = await freshDatabase('changes the schema');
-  t.teardown(() => later.drop());
-  await later.admin.query(`
-    create table app.parcel_statuses (status text primary key);
-    grant select on app.parcel_statuses to haat_staff;
-    alter table app.parcels add foreign key (status) references app.parcel_statuses (status)`);
-  const own = await createShop(later.admin);
-  const server = await startStaff(later, { own: true });
-  t.teardown(() => server.stop());
-  const token = await signInAs(later, own.companyId, 'owner');
-  t.deepEqual(await server.ask(token, '{ parcels { nodes { status statusRow { status } } } }'), {
-    parcels: { nodes: [] },
-  });
-});
-
 test('everything says what it is for', (t) => {
   const silent: string[] = [];
   for (const type of ownTypes()) {
@@ -135,30 +119,29 @@ test('no secret, no technical leftover', (t) => {
 const aboutOneself =
   'signIn signOut signOutEverywhere changeOwnPassword setUpTwoFactor confirmTwoFactor removeTwoFactor renewRecoveryCodes endSession viewOrder';
 
-const dummies: Record<string, string> = {
-  UUID: '"00000000-0000-0000-0000-000000000000"',
-  Int: '1',
-  Boolean: 'true',
-  BigFloat: '"1"',
-  BigInt: '"1"',
-  Money: '"1"',
-  JSON: '[]',
-  Datetime: '"2040-01-01T00:00:00Z"',
+const dummies: Record<string, unknown> = {
+  UUID: '00000000-0000-0000-0000-000000000000',
+  Int: 1,
+  Boolean: true,
+  BigFloat: '1',
+  BigInt: '1',
+  Money: '1',
+  JSON: [],
+  Datetime: '2040-01-01T00:00:00Z',
 };
 
-/** A mutation with all that it must be given, of no record that is there. */
-function mutationOf(field: GraphQLField<unknown, unknown>): string {
-  const literal = (type: GraphQLInputType): string => {
+/** All that a mutation must be given, of no record that is there. */
+function inputOf(field: GraphQLField<unknown, unknown>): object {
+  const value = (type: GraphQLInputType): unknown => {
     const nullable = getNullableType(type);
-    if (isListType(nullable)) return '[]';
-    return isEnumType(nullable) ? nullable.getValues()[0]!.name : (dummies[nullable.toString()] ?? '"x"');
+    if (isListType(nullable)) return [];
+    return isEnumType(nullable) ? nullable.getValues()[0]!.name : (dummies[nullable.toString()] ?? 'x');
   };
   const input = getNamedType(field.args[0]!.type);
   const required = Object.values((input as GraphQLInputObjectType).getFields()).filter(({ type }) =>
     isNonNullType(type),
   );
-  const values = required.map(({ name, type }) => `${name}: ${literal(type)}`).join(', ');
-  return `mutation { ${field.name}(input: { ${values} }) { clientMutationId } }`;
+  return Object.fromEntries(required.map(({ name, type }) => [name, value(type)]));
 }
 
 test.serial('what a mutation says it needs is what it needs, and who holds no permission runs none', async (t) => {
@@ -172,18 +155,20 @@ test.serial('what a mutation says it needs is what it needs, and who holds no pe
   const owner = await signInAs(db, shop.companyId, 'owner');
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
     if (aboutOneself.split(' ').includes(field.name)) continue;
-    const query = mutationOf(field);
+    // Word for word as in bad_values.test.ts: it is planned once.
+    const query = `mutation ($input: ${getNamedType(field.args[0]!.type).name}!) { ${field.name}(input: $input) { clientMutationId } }`;
+    const refusal = (token: string) => desk.refusal(token, query, { input: inputOf(field) });
     const [, needed = ''] = /Needs (\w+\.\w+)/.exec(field.description ?? '') ?? [];
     // Without it, the registry checks nothing of the input: it is to be the one without which the procedure does nothing.
     const input = staffInputs[field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
     if (input) t.is(input.permission, needed, field.name);
     t.true(all.includes(needed), `${field.name} says which permission it needs`);
-    t.is(await desk.refusal(await member(), query), 'FORBIDDEN', field.name);
+    t.is(await refusal(await member()), 'FORBIDDEN', field.name);
     const most = await member(...all.filter((permission) => permission !== needed));
-    t.is(await desk.refusal(most, query), 'FORBIDDEN', `${field.name} without ${needed}`);
+    t.is(await refusal(most), 'FORBIDDEN', `${field.name} without ${needed}`);
     const isOwners = /owner|every permission/.test(field.description!);
     const one = isOwners ? owner : await member(needed);
-    t.not(await desk.refusal(one, query), 'FORBIDDEN', `${field.name} with ${needed}`);
+    t.not(await refusal(one), 'FORBIDDEN', `${field.name} with ${needed}`);
   }
 });
 

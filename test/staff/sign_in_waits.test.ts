@@ -1,6 +1,7 @@
 // What a stranger can do with wrong passwords: slow themselves down, and no other person.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type Account, hire, password } from '../helpers/staff.ts';
 
@@ -61,7 +62,12 @@ const owner = (): Promise<Account> => hire(db, shop.companyId, { role: 'owner' }
 
 test('each wrong attempt doubles the wait, up to a quarter of an hour, for a known and an unknown email alike', async (t) => {
   const known = (await owner()).email;
-  for (const email of [known, 'nobody@example.com', '  ']) {
+  // An email that nobody has is compared with a password that is as costly as a real one.
+  for (const [email, attempts] of [
+    [known, 8],
+    ['nobody@example.com', isLong ? 8 : 3],
+    ['  ', isLong ? 8 : 1],
+  ] as const) {
     const at = network();
     const waits: Outcome[] = [];
     let clock = 0;
@@ -69,14 +75,14 @@ test('each wrong attempt doubles the wait, up to a quarter of an hour, for a kno
       email,
       times(4, () => ({ from: at(0) })),
     );
-    for (let n = 0; n < 8; n += 1) {
+    for (let n = 0; n < attempts; n += 1) {
       t.is((await attempt(email, { from: at(0), after: clock })).outcome, 'wrong', `${email} ${n}`);
       const { outcome } = await attempt(email, { from: at(0), after: clock, password });
       waits.push(outcome);
       clock += (outcome as number) + 1;
     }
     // An hour forgets an attempt.
-    t.deepEqual(waits.map(whole), [15, 30, 60, 120, 240, 480, 900, 900], email);
+    t.deepEqual(waits.map(whole), [15, 30, 60, 120, 240, 480, 900, 900].slice(0, attempts), email);
   }
 });
 
@@ -140,6 +146,13 @@ for (const [abuse, attempts, last] of abuses) {
 test('one address that tries one password at many emails has to wait, and its neighbours do not', async (t) => {
   const at = network();
   const { email } = await owner();
+  const { rows } = await db.admin.query(
+    `insert into app.staff (company_id, email, full_name, password_hash)
+     select company_id, 'guess' || n || '@example.com', full_name, password_hash
+     from app.staff cross join generate_series(3, 20) n where email = $1 returning email`,
+    [email],
+  );
+  t.is(rows.length, 18, 'the first three are nobody’s');
   const found: Outcome[] = [];
   for (let n = 0; n < 21; n += 1) found.push(whole((await attempt(`guess${n}@example.com`, { from: at(0) })).outcome));
   t.deepEqual(found, [...Array(20).fill('wrong'), 15]);

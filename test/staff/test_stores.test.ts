@@ -70,7 +70,7 @@ function smallDemo(): object {
 }
 
 /** What the worker's task does. */
-async function fill(id: string, demo = testStoreDemo()): Promise<string | null> {
+async function fill(id: string, demo: object = testStoreDemo()): Promise<string | null> {
   const { rows } = await db.as('haat_worker').query('select internal.reset_test_store($1, $2) as id', [id, demo]);
   return rows[0].id;
 }
@@ -314,64 +314,70 @@ test.serial('hours that are let pass are waited for by what waits, and by nothin
   for (const { lapses_at } of anew) t.true(lapses_at.getTime() > Date.now() + 23 * 3_600_000);
 });
 
-test.serial('a reset puts a store of the demo in its place, with its keys, endpoints and settings', async (t) => {
-  const old = await one('select * from app.stores where id = $1', store);
-  await done('updateStore', { id: store, contactPhone: '01700000009' });
-  const { key } = await createKey(db.admin, shop.companyId, { storeId: store });
-  const { endpoint_id } = await createEndpoint(db, shop, 'http://127.0.0.1:9/kept', ['brand.created'], store);
-  const brand = { name: 'Left behind' };
-  const idempotencyKey = randomUUID();
-  const post = () => desk.request('POST', '/brands', { key, body: brand, idempotencyKey });
-  const first = await post();
-  t.is(first.status, 201);
+test.serial(
+  'a reset puts a store of the demo in its place, with its keys, endpoints and settings, after a fill that failed',
+  async (t) => {
+    const old = await one('select * from app.stores where id = $1', store);
+    await done('updateStore', { id: store, contactPhone: '01700000009' });
+    const { key } = await createKey(db.admin, shop.companyId, { storeId: store });
+    const { endpoint_id } = await createEndpoint(db, shop, 'http://127.0.0.1:9/kept', ['brand.created'], store);
+    const brand = { name: 'Left behind' };
+    const idempotencyKey = randomUUID();
+    const post = () => desk.request('POST', '/brands', { key, body: brand, idempotencyKey });
+    const first = await post();
+    t.is(first.status, 201);
 
-  t.true((await done('resetTestStore', { storeId: store })).resetAskedAt !== null);
-  t.regex(await refused('resetTestStore', { storeId: store }), /^CONFLICT .*already/);
-  t.is((await ask(key, '/me')).body.stores[0].id, store, 'until then the key works on the store as it was');
-  const next = (await fillAgain(store))!;
-  t.is(await fillAgain(store), null, 'a job that comes twice does it once');
+    t.true((await done('resetTestStore', { storeId: store })).resetAskedAt !== null);
+    t.regex(await refused('resetTestStore', { storeId: store }), /^CONFLICT .*already/);
+    t.is((await ask(key, '/me')).body.stores[0].id, store, 'until then the key works on the store as it was');
+    const broken = { ...smallDemo(), orders: [{ source: 'api', input: { channel: 'none' }, moves: [] }] };
+    const stores = await count('app.stores');
+    await t.throwsAsync(fill(store, broken), { message: /channel/ });
+    t.is(await count('app.stores'), stores);
+    t.is((await one('select status from app.stores where id = $1', store)).status, 'active');
+    const next = (await fillAgain(store))!;
+    t.is(await count('app.stores'), stores + 1);
+    t.is(await fillAgain(store), null, 'a job that comes twice does it once');
 
-  const me = await ask(key, '/me');
-  t.like(me.body, { test: true, stores: [{ id: next, name: old.name }] });
-  t.like(await one('select slug, status, is_test, contact_phone, reset_asked_at from app.stores where id = $1', next), {
-    slug: old.slug,
-    status: 'active',
-    is_test: true,
-    contact_phone: '01700000009',
-    reset_asked_at: null,
-  });
-  t.like(await one('select status, is_test from app.stores where id = $1', store), { status: 'closed', is_test: true });
-  t.false((await ask(key, '/brands?limit=100')).body.data.some(({ name }: { name: string }) => name === brand.name));
-  const again = await post();
-  t.is(again.status, 201);
-  t.not(again.body.id, first.body.id, 'no answer of the closed store is played again');
-  t.deepEqual(
-    (await db.admin.query('select store_id, status from app.webhook_deliveries where endpoint_id = $1', [endpoint_id]))
-      .rows,
-    [{ store_id: next, status: 'pending' }],
-  );
-  t.true((await count('app.orders where store_id = $1 and customer_id is not null', store)) > 0);
-  for (const worker of [1, 2]) t.truthy(await run('erase_left_customers'), String(worker));
-  const people = (id: string) => count('app.customers where store_id = $1 and erased_at is null', id);
-  t.is(await people(store), 0, 'no customer is left in it, though orders are open for ever');
-  t.true((await people(next)) > 0);
-  // The closed one is gone for all, and for good.
-  t.regex(await refused('updateStore', { id: store, status: 'active' }), /^NOT_FOUND/);
-  t.regex(await refused('resetTestStore', { storeId: store }), /^NOT_FOUND/);
-  store = next;
-});
-
-test.serial('a fill that fails leaves the store as it was, and is tried again', async (t) => {
-  await done('resetTestStore', { storeId: store });
-  const worker = db.as('haat_worker');
-  const broken = { ...testStoreDemo(), orders: [{ source: 'api', input: { channel: 'none' }, moves: [] }] };
-  const stores = await count('app.stores');
-  await t.throwsAsync(worker.query('select internal.reset_test_store($1, $2)', [store, broken]));
-  t.is(await count('app.stores'), stores);
-  t.is((await one('select status from app.stores where id = $1', store)).status, 'active');
-  store = (await fillAgain(store))!;
-  t.is(await count('app.stores'), stores + 1);
-});
+    const me = await ask(key, '/me');
+    t.like(me.body, { test: true, stores: [{ id: next, name: old.name }] });
+    t.like(
+      await one('select slug, status, is_test, contact_phone, reset_asked_at from app.stores where id = $1', next),
+      {
+        slug: old.slug,
+        status: 'active',
+        is_test: true,
+        contact_phone: '01700000009',
+        reset_asked_at: null,
+      },
+    );
+    t.like(await one('select status, is_test from app.stores where id = $1', store), {
+      status: 'closed',
+      is_test: true,
+    });
+    t.false((await ask(key, '/brands?limit=100')).body.data.some(({ name }: { name: string }) => name === brand.name));
+    const again = await post();
+    t.is(again.status, 201);
+    t.not(again.body.id, first.body.id, 'no answer of the closed store is played again');
+    t.deepEqual(
+      (
+        await db.admin.query('select store_id, status from app.webhook_deliveries where endpoint_id = $1', [
+          endpoint_id,
+        ])
+      ).rows,
+      [{ store_id: next, status: 'pending' }],
+    );
+    t.true((await count('app.orders where store_id = $1 and customer_id is not null', store)) > 0);
+    for (const worker of [1, 2]) t.truthy(await run('erase_left_customers'), String(worker));
+    const people = (id: string) => count('app.customers where store_id = $1 and erased_at is null', id);
+    t.is(await people(store), 0, 'no customer is left in it, though orders are open for ever');
+    t.true((await people(next)) > 0);
+    // The closed one is gone for all, and for good.
+    t.regex(await refused('updateStore', { id: store, status: 'active' }), /^NOT_FOUND/);
+    t.regex(await refused('resetTestStore', { storeId: store }), /^NOT_FOUND/);
+    store = next;
+  },
+);
 
 test.serial('there are three at most, and twenty resets a day', async (t) => {
   await make('Second');

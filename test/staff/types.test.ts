@@ -1,6 +1,7 @@
-// What the admin takes and gives: words of closed lists, amounts, moments, inputs with fields. Whatever else is refused by the
-// name of the input, before anything runs.
+// What the admin takes and gives: words of closed lists, amounts, moments, inputs with fields, JSON to the letter. Whatever else
+// is refused by the name of the input, before anything runs.
 import { randomUUID } from 'node:crypto';
+import http from 'node:http';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -10,11 +11,20 @@ let db: TestDatabase;
 let shop: TestShop;
 let desk: StaffDesk;
 let owner: string;
+let agent: string;
 test.before(async () => {
   db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
+  // One schema of staff with all that these tests add, since to build it takes a second.
+  await db.admin.query(`
+    create function staff.keep_document(document json) returns json language sql volatile return document;
+    grant execute on function staff.keep_document(json) to haat_staff;
+    create table app.parcel_statuses (status text primary key);
+    grant select on app.parcel_statuses to haat_staff;
+    alter table app.parcels add foreign key (status) references app.parcel_statuses (status)`);
   desk = await startStaff(db, { own: true });
   owner = await signInAs(db, shop.companyId, 'owner');
+  agent = await signInAs(db, shop.companyId, ['orders.manage', 'customers.read']);
   await stockVariant(db.admin, shop, { sku: 'RICE', price: 350, quantity: 1_000 });
 });
 test.after.always(async () => {
@@ -252,6 +262,75 @@ test('a client with the types of before is told which type it is now', async (t)
   );
   t.is(extensions.code, 'VALIDATION_ERROR');
   t.regex(message, /"\$status" of type "String!" used in position expecting type "OrderStatusName!"/);
+});
+
+test('a foreign key that a later version adds to a column leaves the field of the column as it is', async (t) => {
+  t.deepEqual(await desk.ask(owner, '{ parcels { nodes { status statusRow { status } } } }'), {
+    parcels: { nodes: [] },
+  });
+});
+
+const address = `{ "n": 12345678901234567890, "10": 1.10, "2": {"deep": [1e400, {"a":1}]},
+  "__proto__": {"line": "\\u09a2াকা"}, "twice": {"x":1}, "twice": {"y": 2}, "none": null }`;
+
+const sendText = (query: string, variables = '{}') =>
+  desk.request('POST', '//admin/graphql', {
+    key: agent,
+    raw: `{"query":${JSON.stringify(query)},"variables":${variables}}`,
+    headers: { 'content-type': 'application/json' },
+  });
+
+const placeOne = `mutation ($storeId: UUID!) { createOrder(input: { storeId: $storeId,
+  customer: { phone: "01712345678", fullName: "Karim" }, items: [{ sku: "RICE", quantity: 1 }] }) { order { id } } }`;
+
+test('a shipping address is shown as the shopper wrote it', async (t) => {
+  const { createOrder } = await desk.ask(agent, placeOne, { storeId: shop.stores[0].id });
+  const { id } = createOrder.order;
+  await db.admin.query('update app.orders set shipping_address = $2::json where id = $1', [id, address]);
+  const read = await sendText(`{ order(id: "${id}") { shippingAddress } }`);
+  t.true(read.text.includes(`"shippingAddress":${address}`), read.text);
+});
+
+test('JSON in a variable arrives as it was written, also from within an object of the document', async (t) => {
+  const keep = (value: string, variable: string) =>
+    `mutation ${variable} { keepDocument(input: { document: ${value} }) { result } }`;
+  const input = await sendText(
+    'mutation ($input: KeepDocumentInput!) { keepDocument(input: $input) { result } }',
+    `{"input":{"document":${address}}}`,
+  );
+  t.true(input.text.includes(`"result":${address}`), input.text);
+  const own = await sendText(keep('$document', '($document: JSON!)'), `{"document":${address}}`);
+  t.true(own.text.includes(`"result":${address}`), own.text);
+  const mixed = await sendText(keep('{ whole: $part }', '($part: JSON)'), `{"part":${address}}`);
+  t.true(mixed.text.includes(`"result":{"whole":${address}}`), mixed.text);
+});
+
+test('a name that stands twice is refused where it stands, but for free JSON', async (t) => {
+  const query = 'mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { order { id } } }';
+  for (const [variables, field] of [
+    ['{"input": {"note": "a", "note": "b"}}', 'variables.input.note'],
+    ['{"input": {}, "input": {}}', 'variables.input'],
+    ['{"input": {"items": [{"sku": "a", "sku": "b"}]}}', 'variables.input.items.0.sku'],
+  ] as const) {
+    const { status, body } = await sendText(query, variables);
+    t.is(status, 422, variables);
+    t.deepEqual(body.errors[0].extensions.fields, { [field]: ['must be given once'] });
+  }
+});
+
+test('two sessions in one request are refused, whichever of them counts elsewhere', async (t) => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { host, origin } = new URL(desk.url);
+  // fetch would join the two.
+  const headers = ['Host', host, ...Array.from({ length: 2 }, () => ['Authorization', `Bearer ${agent}`]).flat()];
+  http
+    .request(new URL('/admin/graphql', origin), { method: 'POST', headers: headers as never }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    })
+    .on('error', reject)
+    .end();
+  t.is(await promise, 400);
 });
 
 test.serial('a status that a later version adds is shown at once, and taken from the next request on', async (t) => {

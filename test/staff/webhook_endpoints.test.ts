@@ -23,8 +23,8 @@ test.after.always(async () => {
   await db?.drop();
 });
 
-const create = (url: string, { token = developer, at = desk } = {}) =>
-  at.send(
+const create = (url: string, { token = developer } = {}) =>
+  desk.send(
     token,
     `mutation ($storeId: UUID!, $url: String!) {
       createWebhookEndpoint(input: { storeId: $storeId, url: $url }) { webhookSecret { webhookEndpoint { id url } } }
@@ -112,12 +112,15 @@ test.serial('people who may not make endpoints do not learn which addresses are 
 test.serial('what OUTBOUND_ALLOW names may be private', async (t) => {
   await allowLoopback(db.admin);
   const { outboundAllow } = loadSettings({ OUTBOUND_ALLOW: '127.0.0.0/8, ::1, 10.1.0.0/16' });
-  const lenient = await startStaff(db, { outboundAllow });
+  // The door of the process is lent to one at a time.
+  await desk.stop();
+  desk = await startStaff(db, { outboundAllow });
   for (const url of ['http://127.0.0.1:8080/x', 'https://localhost/', 'https://10.1.2.3/']) {
-    t.deepEqual((await create(url, { at: lenient })).errors, [], url);
+    t.deepEqual((await create(url)).errors, [], url);
   }
-  t.like((await create('https://10.2.0.1/', { at: lenient })).errors[0]?.extensions, problem);
-  await lenient.stop();
+  t.like((await create('https://10.2.0.1/')).errors[0]?.extensions, problem);
+  await desk.stop();
+  desk = await startStaff(db);
 });
 
 const cancel = (what: 'Job' | 'Export', id: string, token = developer) =>
