@@ -132,11 +132,14 @@ table app.inventory_levels (
   -- When low_stock_threshold was last changed, or taken with the new level; null: before there was this column. Levels
   -- that changed without a movement are found by it.
   threshold_changed_at timestamptz,
+  -- Where its goods lie there, such as A-03; null: nowhere special.
+  bin                  text,
   constraint inventory_levels_pkey primary key (id),
   constraint inventory_levels_variant_location_key unique (variant_id, location_id, company_id),
   constraint inventory_levels_company_id_location_id_fkey foreign key (company_id, location_id) references app.locations(company_id, id),
   constraint inventory_levels_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
   constraint inventory_levels_store_id_variant_id_fkey foreign key (company_id, store_id, variant_id) references app.variants(company_id, store_id, id),
+  constraint inventory_levels_bin_check check (length(bin) >= 1 and length(bin) <= 50),
   constraint inventory_levels_last_sequence_check check (last_sequence >= 0),
   constraint inventory_levels_on_hand_is_never_negative check (on_hand >= 0),
   constraint inventory_levels_reserved_within_on_hand check (reserved >= 0 and reserved <= on_hand)

@@ -43,6 +43,7 @@ export const inventoryLevel = z
       product_id: id,
       product_name: z.string(),
     }),
+    bin: z.string().nullable().describe('Where it lies there, in words of the store; set in the admin.'),
     created_at: timestamp.nullable(),
     updated_at: timestamp.nullable(),
   })

@@ -61,4 +61,5 @@ export const committedMigrations: Record<string, string> = {
   '000158-orders-that-were-merged-into-another.sql': '3201e296194080c3',
   '000159-the-order-that-a-session-shows.sql': '9e5dbe56ec9f45eb',
   '000160-companies-that-came-with-their-files.sql': '46956dd270a894a7',
+  '000161-bins-of-inventory-levels.sql': 'b5deddae37f37e6c',
 };

@@ -1,5 +1,6 @@
 // The lists of a working day: what waits, for whom and since when, on orders that the procedures made.
 import test from 'ava';
+import { refusalOf } from '../helpers/orders.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { book, db, desk, line, openUnsoundParcelShop, place, send } from '../helpers/shops/parcel-shop.ts';
 import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -369,6 +370,25 @@ test.serial(
     t.deepEqual([...found.keys()].sort(), [one.first, one.second].sort());
     t.like(found.get(one.first), { quantity: 3, onHand: 10, orders: [of(one.id, 2), of(two.id, 1)] });
     t.like(found.get(one.second), { quantity: 5, orders: [of(one.id, 1), of(two.id, 4)] });
+    const variants = (
+      await db.admin.query('select id, sku from app.variants where sku = any ($1) order by sku = $2', [
+        [one.first, one.second],
+        one.first,
+      ])
+    ).rows;
+    const location_id = desk.shop.locationId;
+    const shelve = (n: number, bin: string | null, permissions?: string[]) =>
+      desk.staff('set_bin', { variant_id: variants[n].id, location_id, bin }, permissions);
+    t.is((await refusalOf(shelve(0, 'A-01', ['orders.manage']))).code, 'HT014');
+    t.is((await refusalOf(desk.staff('set_bin', { variant_id: one.id, location_id, bin: 'A' }))).code, 'HT100');
+    for (const [n, bin] of ['A-01', ' B-02 '].entries()) await shelve(n, bin);
+    const order = async () => (await pick(owner, asked)).map((row: Row) => row.sku);
+    t.deepEqual(await order(), [one.second, one.first]);
+    const told = async () => (await desk.events((await shelve(1, 'B-02')).id)).map(({ object }) => object.bin);
+    const before = await told();
+    t.deepEqual([before.at(-1), await told()], ['B-02', before], 'the same said twice is told once');
+    await shelve(0, ' ');
+    t.deepEqual(await order(), [one.first, one.second], 'what has no bin comes last');
   },
 );
 

@@ -9,6 +9,7 @@ comment on column app.inventory_levels.location_id is 'The location of these uni
 comment on column app.inventory_levels.variant_id is 'The variant of these units.';
 comment on column app.inventory_levels.on_hand is 'Units on the shelf: the sum of quantity_change of its movements.';
 comment on column app.inventory_levels.reserved is 'Units of them promised to orders: the sum of reserved_change.';
+comment on column app.inventory_levels.bin is 'Where its goods lie there, such as A-03; null: nowhere special.';
 comment on column app.inventory_levels.last_sequence is 'Sequence of the newest ledger row of this level.';
 comment on column app.inventory_levels.created_at is 'When the row was written, by internal.now().';
 comment on column app.inventory_levels.updated_at is

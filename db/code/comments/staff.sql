@@ -230,6 +230,7 @@ comment on type staff.pick_line is 'What is fetched of a variant at a location f
 comment on column staff.pick_line.location_id is 'Where it is fetched.';
 comment on column staff.pick_line.location is 'What that is called.';
 comment on column staff.pick_line.variant_id is 'What is fetched.';
+comment on column staff.pick_line.bin is 'Where it lies there; null: nowhere special.';
 comment on column staff.pick_line.sku is 'Its SKU now.';
 comment on column staff.pick_line.barcode is 'Its barcode now.';
 comment on column staff.pick_line.product_name is 'The name of its product now.';

@@ -42,6 +42,15 @@ const newPurchase = z.strictObject({
 });
 
 export const stockInputs = {
+  set_bin: {
+    permission,
+    input: z.strictObject({
+      variant_id: which('variant'),
+      location_id: which('location'),
+      bin: remark(50).describe('Where it lies there, such as A-03.'),
+    }),
+    takes: 'arguments',
+  },
   adjust_stock: { permission, input: z.strictObject(adjustmentFields).check(...adjustmentRules), takes: 'body' },
   create_purchase: { permission, input: newPurchase, takes: 'body' },
   receive_goods: { permission, input: newPurchase, takes: 'body' },

@@ -2,14 +2,15 @@
 -- changes a record is told from the journal, a timeline or a note (internal.readable_activity_log).
 --
 -- Adjustments of stock are here still: a movement does not name the level that it is told of, and joined to its level
--- it makes the first page of the activity fifty times dearer. Work that was asked for and goes after days, such as a
--- job or a delivery, is no record. An erasure is there with the hash of the rows that it changed, by which the audit
--- knows them (ledger.check_erasures). test/unit/told_refusals.test.ts holds every caller of internal.log_activity to
--- this list, and the list to its callers.
+-- it makes the first page of the activity fifty times dearer. So is where goods lie: levels have no journal. Work that
+-- was asked for and goes after days, such as a job or a delivery, is no record. An erasure is there with the hash of
+-- the rows that it changed, by which the audit knows them (ledger.check_erasures).
+-- test/unit/told_refusals.test.ts holds every caller of internal.log_activity to this list, and it to its callers.
 create or replace function internal.logged_acts() returns text[]
 language sql immutable
 return array[
-  'customer.erased', 'export.cancelled', 'inventory.adjusted', 'job.cancelled',
+  'customer.erased', 'export.cancelled', 'inventory.adjusted',
+  'inventory.shelved', 'job.cancelled',
   'staff.password_changed', 'staff.password_reset',
   'staff.recovery_codes_renewed', 'staff.session_ended', 'staff.sessions_revoked', 'staff.signed_in',
   'staff.signed_out', 'staff.signed_out_everywhere', 'staff.slowed', 'staff.two_factor_begun',

@@ -40,6 +40,7 @@ begin
         'name', v.name,
         'product_id', p.id,
         'product_name', p.name) as variant,
+      l.bin,
       internal.timestamp_text(l.created_at) as created_at,
       internal.timestamp_text(l.updated_at) as updated_at
   ) d

@@ -27,6 +27,7 @@ begin atomic
         'name', v.name,
         'product_id', p.id,
         'product_name', p.name),
+      'bin', null,
       'created_at', null,
       'updated_at', null)
     order by w.n)

@@ -25,6 +25,7 @@ from (
     ('internal.history_horizon', '*', 'how far the next run may seal: it seals no row twice and leaves none out'),
     ('app.inventory_levels', 'id created_at updated_at low_stock_threshold threshold_changed_at',
       'it says when to buy, not what is there'),
+    ('app.inventory_levels', 'bin', 'it says where to look, not what is there'),
     ('app.coupon_redemptions', 'created_at', 'the time of the order says the same'),
     ('app.product_counts', '- id', 'products are counted where what was counted is missing'),
     ('app.product_documents', '- shape version', 'a copy, which is made again where it is missing or old'),

@@ -49,6 +49,7 @@ from (values
   ('app.image_links', '', 'source_url alt_text skus status problem meaning'),
   ('app.imported_orders', '', 'reference'),
   ('app.imports', '', 'kind source file_name columns'),
+  ('app.inventory_levels', '', 'bin'),
   ('app.locations', '', 'name code address status'),
   ('app.order_count_changes', '', 'status'),
   ('app.order_counts', '', 'status'),

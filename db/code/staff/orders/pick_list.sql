@@ -1,5 +1,5 @@
 -- What is fetched from the shelves for these orders together: a line a variant and location, under the present name,
--- by location and product. Nothing of orders that have left, or were called off.
+-- by location, bin and product; what has no bin comes last. Nothing of orders that have left, or were called off.
 -- Raises: nothing.
 create or replace function staff.pick_list(order_ids uuid[]) returns setof staff.pick_line
 language sql stable rows 50
@@ -9,7 +9,7 @@ begin atomic
     internal.media_url(coalesce(
       (select t.media_key from app.product_images t where t.product_id = v.product_id and t.id = v.image_id),
       (select t.media_key from app.product_images t where t.product_id = v.product_id and t.is_thumbnail))),
-    k.quantity, l.on_hand, k.orders
+    k.quantity, l.on_hand, k.orders, l.bin
   from (
     select n.location_id, n.store_id, n.variant_id, sum(n.quantity)::integer as quantity,
       array_agg((n.order_id, n.number, n.quantity)::staff.pick_order order by n.created_at, n.order_id) as orders
@@ -28,6 +28,6 @@ begin atomic
   join app.products p on p.store_id = k.store_id and p.id = v.product_id
   join app.locations c on c.id = k.location_id
   left join app.inventory_levels l on l.variant_id = k.variant_id and l.location_id = k.location_id
-  order by c.name, k.location_id, p.name, v.position, v.sku, k.variant_id;
+  order by c.name, k.location_id, l.bin, p.name, v.position, v.sku, k.variant_id;
 end;
 grant execute on function staff.pick_list(uuid[]) to haat_staff;

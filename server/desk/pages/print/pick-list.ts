@@ -30,7 +30,7 @@ export function PickList({ ids }: { ids: string[] }): VNode {
           return html`<tr key=${line.variantId}>
             <td><label class="check"><input type="checkbox" /> <span class="spoken">${t('print.pickedOne', { name: name ?? '' })}</span></label></td>
             <td>${line.imageUrl && html`<img src=${line.imageUrl} alt="" width="48" height="48" />`}</td>
-            <td><strong>${name}</strong><br /><span class="caption">${[line.sku, line.barcode].filter(Boolean).join(' · ')}</span></td>
+            <td>${line.bin && html`<span class="bin">${line.bin}</span> `}<strong>${name}</strong><br /><span class="caption">${[line.sku, line.barcode].filter(Boolean).join(' · ')}</span></td>
             <td class="end figure"><strong class="large">${number(line.quantity ?? 0)}</strong>${
               isShort && html`<br /><span class="caption">${t('print.pickOnHand', { count: line.onHand ?? 0 })}</span>`
             }</td>

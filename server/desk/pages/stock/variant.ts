@@ -2,18 +2,20 @@
 
 import { useCompany } from '../../company.ts';
 import { type CurrencySymbol, number, t } from '../../i18n.ts';
+import { limitsOf } from '../../limits.ts';
 import { HistoryLink } from '../../parts/history-link.ts';
 import { LineChart } from '../../parts/line-chart.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
-import { Button, Card, ChoiceField, Loading, Money, PageHead, Problem } from '../../parts.ts';
+import { Button, Card, ChoiceField, Dialog, Form, Loading, Money, PageHead, Problem, TextField } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
-import { useData } from '../../use.ts';
+import { useData, useSave } from '../../use.ts';
 import { html, useState, type VNode } from '../../view.ts';
 import { Adjust } from './adjust.ts';
 import { History } from './history.ts';
-import { onHand, type VariantStockQuery, variantStock } from './variant.graphql';
+import { onHand, setBin, type VariantStockQuery, variantStock } from './variant.graphql';
 
 type Variant = NonNullable<VariantStockQuery['variant']>;
+type Level = Variant['inventoryLevels']['nodes'][number];
 
 export default function VariantStock({ params }: PageProps): VNode {
   const { can, symbolOf } = useCompany();
@@ -45,7 +47,7 @@ export default function VariantStock({ params }: PageProps): VNode {
       variant &&
       html`
         <${Figures} variant=${variant} symbol=${symbolOf(variant.storeId)} />
-        <${ByLocation} variant=${variant} />
+        <${ByLocation} variant=${variant} onDone=${reload} />
         <${Chart} key=${changes} variant=${variant} />
         <${History} key=${`history ${changes}`} variantId=${variant.id} symbol=${symbolOf(variant.storeId)} />
       `
@@ -75,19 +77,49 @@ function Figures({ variant, symbol }: { variant: Variant; symbol: CurrencySymbol
   `;
 }
 
-function ByLocation({ variant }: { variant: Variant }): VNode {
+function ByLocation({ variant, onDone }: { variant: Variant; onDone: () => Promise<void> }): VNode {
+  const { can } = useCompany();
+  const [shelved, setShelved] = useState<Level>();
   return html`<${Card} title=${t('stock.byLocation')}>
     <table>
       <thead><tr>
         <th scope="col">${t('stock.location')}</th><th scope="col" class="end">${t('stock.onHand')}</th>
-        <th scope="col" class="end">${t('stock.reserved')}</th>
+        <th scope="col" class="end">${t('stock.reserved')}</th><th scope="col">${t('stock.bin')}</th>
       </tr></thead>
       <tbody>${variant.inventoryLevels.nodes.map(
-        ({ id, location, onHand: units, reserved }) => html`<tr key=${id}>
-          <td>${location?.name}</td><td class="end figure">${number(units)}</td><td class="end figure">${number(reserved)}</td>
+        (level) => html`<tr key=${level.id}>
+          <td>${level.location?.name}</td><td class="end figure">${number(level.onHand)}</td>
+          <td class="end figure">${number(level.reserved)}</td>
+          <td>${level.bin} ${
+            can('inventory_manage') &&
+            html`<${Button} kind="plain" icon="pencil" title=${t('stock.setBin', { name: level.location?.name ?? '' })}
+              onClick=${() => setShelved(level)} />`
+          }</td>
         </tr>`,
       )}</tbody>
     </table>
+    ${
+      shelved &&
+      html`<${Bin} variantId=${variant.id} level=${shelved} onDone=${onDone} onClose=${() => setShelved(undefined)} />`
+    }
+  <//>`;
+}
+
+type BinProps = { variantId: string; level: Level; onDone: () => Promise<void>; onClose: () => void };
+
+function Bin({ variantId, level, onDone, onClose }: BinProps): VNode {
+  const [bin, setText] = useState(level.bin ?? '');
+  const { save, isBusy, problem, cancel } = useSave(setBin);
+  const submit = async () => {
+    if (!(await save({ variantId, locationId: level.location!.id, bin }))) return;
+    await onDone();
+    onClose();
+  };
+  return html`<${Dialog} title=${t('stock.setBin', { name: level.location?.name ?? '' })} onClose=${onClose}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+      <${TextField} label=${t('stock.bin')} hint=${t('stock.binHint')} value=${bin} onInput=${setText}
+        problems=${problem?.fields.bin} attributes=${limitsOf('set_bin.bin')} />
+    <//>
   <//>`;
 }
 
