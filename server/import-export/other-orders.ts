@@ -35,6 +35,7 @@ const headings = {
   reference: ['Payment Reference', 'Transaction ID', 'transaction_id'],
   paidAt: ['Paid at', 'Paid Date', 'paid_date'],
   note: ['Notes', 'Customer Note', 'customer_note'],
+  tags: ['Tags'],
   quantity: ['Lineitem quantity', 'Quantity', 'item_quantity'],
   price: ['Lineitem price', 'Item Cost', 'item_price'],
   lineTotal: ['Order Line Total', 'item_total'],
@@ -247,6 +248,7 @@ export class OtherOrders {
       transaction_id: paid > 0 ? cell(first, 'reference') : null,
       cod_amount: money(total - paid),
       note: cell(first, 'note'),
+      tags: cell(first, 'tags'),
     };
     const items = sold.map(({ line, sku, quantity, cents: each }, n) => [
       { line, cells: [] } as Row,
@@ -328,6 +330,7 @@ export class OtherOrders {
       transaction_id: 'reference',
       cod_amount: 'total',
       note: 'note',
+      tags: 'tags',
     };
     const own = known[column];
     return own ? this.#columns.names[own] : column;

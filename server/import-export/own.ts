@@ -5,7 +5,7 @@ import { type Checked, checkInput, type Sent } from '../gate/input.ts';
 import { operations } from '../operations/index.ts';
 import { email, money, name, text, transactionId } from '../operations/schemas.ts';
 import { Problem, saying } from '../problems/problem.ts';
-import { filled, numberIn } from './cells.ts';
+import { filled, listIn, numberIn } from './cells.ts';
 import { groupsOf, whole } from './groups.ts';
 import { type Line, remarksOf, tellUnreadable } from './line.ts';
 import type { Row } from './read-rows.ts';
@@ -42,6 +42,7 @@ export const orderColumns = [
   'transaction_id',
   'cod_amount',
   'note',
+  'tags',
 ] as const;
 
 const addressColumns = ['address_line', 'area', 'city', 'postal_code'] as const;
@@ -164,6 +165,7 @@ export function orderOf(cell: Cell, rows: Row[], isByEmail = false): Line {
       shipping_charge: amount('shipping_charge'),
       tax_amount: amount('tax_amount'),
       note: cell(first, 'note'),
+      tags: cell(first, 'tags') && listIn(cell(first, 'tags')!),
     }),
   };
   const checked = checkInput(createOrder.input, order);

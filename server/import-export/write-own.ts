@@ -1,4 +1,5 @@
 // Customers and open orders as our own CSV has them, and as it is read again.
+import { asList } from './cells.ts';
 import { customerColumns, orderColumns } from './own.ts';
 import type { Sheet } from './write-products.ts';
 
@@ -24,6 +25,7 @@ export type Order = {
   paid_amount: string;
   due_amount: string;
   note: string | null;
+  tags: string[];
   payment_method: string | null;
   transaction_id: string | null;
 };
@@ -52,6 +54,7 @@ export const orderSheet = (): Sheet<Order> => ({
           cod_amount: order.due_amount,
         }),
         order_number: order.number,
+        tags: n === 0 ? asList(order.tags) : null,
         sku,
         quantity,
         unit_price: discount_price ?? unit_price,

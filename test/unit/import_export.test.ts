@@ -13,6 +13,7 @@ import { countTold, noCounts } from '../../server/import-export/plan.ts';
 import { openFile, type ReadOptions, UnknownColumns } from '../../server/import-export/read-file.ts';
 import { BrokenFile, readRows } from '../../server/import-export/read-rows.ts';
 import { spread } from '../../server/import-export/spread.ts';
+import { orderSheet } from '../../server/import-export/write-own.ts';
 import {
   customerFile,
   orderFile,
@@ -434,6 +435,40 @@ test('open orders of WooCommerce come a row an item, or all items in one row', a
   t.deepEqual(input(one).items, [
     { sku: 'MUG-R', quantity: 2, unit_price: 360 },
     { sku: 'LID', quantity: 1, unit_price: 180 },
+  ]);
+});
+
+test('tags of orders come from our columns and those of Shopify, and are written as they are read', async (t) => {
+  const order = (tags: string) =>
+    `order_number,customer_phone,customer_name,sku,quantity,cod_amount,tags\n1,01712345678,Karim,MUG-R,1,400,${tags}\n`;
+  const tagsOf = async (content: string) => input((await read(content, 'orders')).lines[0]).tags;
+  t.deepEqual(await tagsOf(order('"gift, VIP"')), ['gift', 'VIP']);
+  const written = { items: [{ sku: 'MUG-R' }], customer: {}, tags: ['gift', 'VIP'] };
+  t.is(
+    orderSheet()
+      .rowsOf(written as never)[0]!
+      .at(-1),
+    'gift, VIP',
+  );
+  t.is(await tagsOf(order('')), undefined);
+  t.deepEqual(told((await read(order('x'.repeat(256)), 'orders')).lines[0]), [
+    '2 tags: must be at most 255 characters long',
+  ]);
+  const header = shopifyOrderFile.split('\n')[0]!.split(',');
+  const cells: Record<string, string> = {
+    ...{
+      Name: '#9',
+      'Financial Status': 'pending',
+      'Fulfillment Status': 'unfulfilled',
+      Total: '400.00',
+      Subtotal: '400.00',
+    },
+    ...{ 'Lineitem quantity': '1', 'Lineitem price': '400.00', 'Lineitem sku': 'MUG-R', Phone: '01712345678' },
+    ...{ 'Shipping Name': 'Karim', Shipping: '0.00', Taxes: '0.00', 'Discount Amount': '0.00', Tags: '"gift, eid"' },
+  };
+  t.deepEqual(await tagsOf(`${header.join(',')}\n${header.map((name) => cells[name] ?? '').join(',')}\n`), [
+    'gift',
+    'eid',
   ]);
 });
 
