@@ -13,8 +13,8 @@ language plpgsql stable security definer rows 1000
 set search_path = ''
 as $$
 declare
-  -- JSON as Postgres writes it. A null is no personal data.
-  v_personal constant text := '"(' || array_to_string(internal.personal_keys(), '|') || ')": (?!null)';
+  -- JSON as Postgres writes it. A null and an empty list are no personal data.
+  v_personal constant text := '"(' || array_to_string(internal.personal_keys(), '|') || ')": (?!null|\[\])';
 begin
   return query
   select t.id, json_build_object(
