@@ -7,7 +7,7 @@ import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { hears, holdAnswer, type Screen, visit } from '../helpers/pages.ts';
+import { follow, hears, holdAnswer, type Screen, visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { stockVariant } from '../helpers/shop.ts';
@@ -44,7 +44,7 @@ const sees = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 browserTest('a product with three variants and two pictures is added from a phone', async (t) => {
   t.timeout(180_000);
-  const { page, problems, faults, close } = await visit(house(), '/products/new', { screen: 'phone' });
+  const { page, problems, faults, close } = await visit(house(), '/products/new', { screen: 'phone', media: true });
   await beginTask(page);
   await page.getByLabel('Name', { exact: true }).first().fill('Cotton Panjabi');
   await page
@@ -118,7 +118,7 @@ browserTest('a SKU is suggested anew with the name, but for one that was typed',
 longBrowserTest('pictures are added, described, put in order and removed', async (t) => {
   t.timeout(180_000);
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'GALLERY', price: 300 });
-  const { page, problems, faults, close } = await visit(house(), `/products/${productId}`);
+  const { page, problems, faults, close } = await visit(house(), `/products/${productId}`, { media: true });
   const gallery = async () =>
     rowsOf('select alt_text, is_thumbnail from app.product_images where product_id = $1 order by position', [
       productId,
@@ -215,7 +215,7 @@ longBrowserTest('who may not change the catalog sees it, and neither costs nor b
 longBrowserTest('products are found by what they lack, and their prices are set at once', async (t) => {
   t.timeout(180_000);
   for (const sku of ['LIST-1', 'LIST-2']) await stockVariant(db.admin, desk.shop, { sku, price: 100 });
-  const { page, problems, faults, close } = await visit(house(), '/products');
+  const { page, problems, faults, close } = await visit(house(), '/products', { media: true });
   await page.locator('.list > li').first().waitFor();
   t.deepEqual(await faults('products'), []);
   await page.getByRole('combobox', { name: 'Something is missing' }).selectOption('picture');
@@ -256,7 +256,7 @@ longBrowserTest('products are found by what they lack, and their prices are set 
 browserTest('a video is sent in parts, goes on after the page was closed, and is placed', async (t) => {
   t.timeout(180_000);
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'FILM', price: 500 });
-  const { page, problems, faults, close } = await visit(house(), `/products/${productId}`);
+  const { page, problems, faults, close } = await visit(house(), `/products/${productId}`, { media: true });
   const file = { name: 'saree.mp4', mimeType: 'video/mp4', buffer: sample('ok') };
   // The connection goes before the last part has arrived.
   const isMedia = (url: URL) => url.pathname.startsWith('/media/');
@@ -287,6 +287,7 @@ browserTest('categories stand as a tree, brands have logos, attributes have valu
   const { page, problems, faults, close } = await visit(house(), '/products/categories', {
     screen: 'darkPhone',
     language: 'bn',
+    media: true,
   });
   const add = async (name: string) => {
     await page.getByRole('textbox', { name: 'নাম' }).fill(name);
@@ -433,7 +434,7 @@ browserTest(
        where id = $1`,
       [id],
     );
-    await page.goto(`${desk.url}/admin/customers`);
+    await follow(page, '/customers');
     await page.locator('.list .row-name').first().waitFor();
     const walkTo = (name: string, by: number) =>
       page.evaluate(`(async () => {
@@ -519,7 +520,7 @@ for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'b
       await rowsOf('select id from app.customers order by created_at limit 1'),
       await rowsOf('select id from app.coupons limit 1'),
     ];
-    const { page, problems, faults, close } = await visit(house(), '/products', { screen, language });
+    const { page, problems, faults, close } = await visit(house(), '/products', { screen, language, media: true });
     for (const [address, shows] of Object.entries({
       '/products': '.list > li',
       '/products/new': '.variants',
@@ -532,7 +533,7 @@ for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'b
       '/coupons': '.list > li',
       [`/coupons/${coupon.id}`]: '.tally',
     })) {
-      await page.goto(`${desk.url}/admin${address}`);
+      await follow(page, address);
       await page.locator(shows).first().waitFor();
       const name = address
         .replace(/[0-9a-f-]{36}/, 'one')

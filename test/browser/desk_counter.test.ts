@@ -5,7 +5,7 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { hears, holdAnswer, openPage, screens, visit } from '../helpers/pages.ts';
+import { follow, hears, holdAnswer, openPage, screens, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 import { hire, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -145,7 +145,7 @@ browserTest(
       select variant_id from app.order_items where order_id = $1 and sku = 'PANJABI-M')`,
       [order.id],
     );
-    await page.goto(`${admin.url}/admin/orders/${order.id}`);
+    await follow(page, `/orders/${order.id}`);
     await page.getByRole('link', { name: 'Order again' }).click();
     await page.getByText('Another order is being typed here.').waitFor();
     t.is(await page.getByLabel('House, road, village').inputValue(), 'House 9, Road 1');
@@ -166,7 +166,7 @@ browserTest(
         [order.id, status],
       );
     await setProduct('archived');
-    await page.goto(`${admin.url}/admin/orders/new?again=${order.id}`);
+    await follow(page, `/orders/new?again=${order.id}`);
     await page.getByRole('button', { name: 'Begin anew' }).click();
     await hears(page, '1 product is no longer sold and was left out.');
     await setProduct('active');
@@ -368,14 +368,14 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.getByRole('link', { name: 'Invoice' }).click();
   await page.getByRole('article', { name: `Invoice of ${order.number}` }).waitFor();
   t.deepEqual(await faults('print invoice'), []);
-  await page.goto(`${admin.url}/admin/orders/print?form=pick&ids=${order.id},${other.id}`);
+  await follow(page, `/orders/print?form=pick&ids=${order.id},${other.id}`);
   await page
     .getByRole('row', { name: /Product SAREE-RED/ })
     .getByText(other.number)
     .waitFor();
   t.deepEqual(await faults('pick list'), []);
   t.deepEqual(await papersOf(page), ['A4']);
-  await page.goto(`${admin.url}/admin/orders/print?form=invoice&ids=${order.id},${other.id}`);
+  await follow(page, `/orders/print?form=invoice&ids=${order.id},${other.id}`);
   for (const [form, paper] of [
     ['Invoice', 'A4'],
     ['Label', 'A6'],
@@ -387,7 +387,7 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   }
 
   // By scanner alone: the next order's slip, its goods, the courier's label, and the slip again, which books it.
-  await page.goto(`${admin.url}/admin/packing?order=${order.id}`);
+  await follow(page, `/packing?order=${order.id}`);
   await page.getByLabel('Scan an item, or tap it below').focus();
   await scan(page, other.number);
   await page.getByRole('heading', { name: `Pack ${other.number}` }).waitFor();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { visit } from '../helpers/pages.ts';
+import { follow, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -139,7 +139,7 @@ for (const [screen, language, words] of [
       const { id } = await orders.place([{ sku: 'SAREE', quantity: 1 }], { coupon_code: code });
       await orders.move(id, 'cancelled');
       await db.admin.query(`update app.coupons set status = 'inactive' where id = $1`, [coupon]);
-      await page.goto(new URL(`/admin/orders/${id}`, page.url()).href);
+      await follow(page, `/orders/${id}`);
       await page.getByRole('button', { name: words.again, exact: true }).click();
       await page.getByRole('button', { name: words.withoutCoupon }).click();
       await page.waitForURL((url) => !url.pathname.endsWith(id));

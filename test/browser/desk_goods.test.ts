@@ -5,7 +5,7 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
-import { hears, holdAnswer, visit } from '../helpers/pages.ts';
+import { follow, hears, holdAnswer, visit } from '../helpers/pages.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import { db, line, openParcelShop, desk as orders, place, send } from '../helpers/shops/parcel-shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -96,7 +96,7 @@ browserTest('a return is found by scanning and received by scanning, one unit of
       { sku: second, good: 1, bad: 0 },
     ],
   );
-  await page.goto(`${desk.url}/admin/returns/${id}`);
+  await follow(page, `/returns/${id}`);
   await page.getByText('2 asked for: 1 sellable, 1 damaged').waitFor();
   t.deepEqual(await faults('return received'), []);
   t.deepEqual(problems, []);
@@ -188,7 +188,7 @@ longBrowserTest('an agent who may not change stock and may not see costs is show
   t.is(await page.getByRole('button', { name: 'Adjust' }).count(), 0);
   t.is(await page.getByText('Average cost').count(), 0);
   t.deepEqual(await faults('variant of an agent'), []);
-  await page.goto(`${desk.url}/admin/reports`);
+  await follow(page, '/reports');
   await page.getByRole('heading', { name: 'Cash on delivery now' }).waitFor();
   t.is(await page.getByText('What the stock is worth').count(), 0);
   t.deepEqual(problems, []);
@@ -383,7 +383,7 @@ longBrowserTest('reports and stock read as well on a phone at night, in Bengali'
     ['new purchase', '/stock/purchases/new', '.picker'],
     ['returns', '/returns', '.list li'],
   ] as const) {
-    await page.goto(`${desk.url}/admin${address}`);
+    await follow(page, address);
     await page.locator(ready).first().waitFor();
     t.deepEqual(await faults(name), [], name);
   }

@@ -7,7 +7,7 @@ import { beginTask, taskIsDone } from '../helpers/acts.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { openJob, runJobs } from '../helpers/jobs.ts';
-import { hears, visit } from '../helpers/pages.ts';
+import { follow, hears, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -39,11 +39,11 @@ browserTest('an agent without the permission sees the settings and no button tha
   const links = await page.locator('.sections a').allInnerTexts();
   t.false(links.some((text) => /API keys|Webhooks|Activity/.test(text)));
   for (const path of ['stores', 'locations', 'couriers', 'people', 'roles']) {
-    await page.goto(`${desk.url}/admin/settings/${path}`);
+    await follow(page, `/settings/${path}`);
     await page.locator('main .list').first().or(page.locator('main .empty')).waitFor();
     t.is(await page.locator('main .page-head button, main .list button').count(), 0, path);
   }
-  await page.goto(`${desk.url}/admin/settings/changes`);
+  await follow(page, '/settings/changes');
   await page.getByText('This page needs the permission “Activity log”').waitFor();
   await page.goto(`${desk.url}/admin/settings/reads`);
   await page.getByText('This page needs the permission “Activity log”').waitFor();
@@ -80,7 +80,7 @@ browserTest('a new company is led through its first steps until they are done', 
   await page.locator('.list li', { hasText: 'চার্জের চুক্তি আছে' }).waitFor();
   const { rates } = await one('select rates from app.courier_rates where company_id = $1', [empty.companyId]);
   t.like(rates[0], { name: 'সারা দেশ', delivery_charge: '120.00', included_grams: 1000, cod_percent: '1.50' });
-  await page.goto(`${desk.url}/admin`);
+  await follow(page, '');
   await page.locator('.first-steps li').nth(2).getByLabel('হয়েছে').waitFor();
   t.deepEqual(problems, []);
   await close();
@@ -130,7 +130,7 @@ longBrowserTest(
     );
     t.deepEqual(await faults('store'), []);
 
-    await page.goto(`${desk.url}/admin/settings/locations`);
+    await follow(page, '/settings/locations');
     await page.getByRole('button', { name: 'Add a location' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mirpur');
     await page.getByLabel('Code').fill('MIR');
@@ -151,7 +151,7 @@ longBrowserTest('a role is made, a colleague invited with it, helped with a pass
   await page.locator('.list li', { hasText: 'রাতের প্যাকার' }).waitFor();
   t.deepEqual(await faults('roles'), []);
 
-  await page.goto(`${desk.url}/admin/settings/people`);
+  await follow(page, '/settings/people');
   await page.getByRole('button', { name: 'সহকর্মীকে আমন্ত্রণ' }).click();
   await page.getByLabel('পুরো নাম').fill('শিউলি');
   await page.getByLabel('ইমেইল').fill('shiuli@example.com');
@@ -236,7 +236,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   await hears(page, 'Website is revoked');
   t.is((await desk.request('GET', '/orders', { key: second })).status, 401);
 
-  await page.goto(`${desk.url}/admin/settings/activity?what=api_key`);
+  await follow(page, '/settings/activity?what=api_key');
   await page.locator('.list summary').nth(2).waitFor();
   t.is(await page.locator('.list summary').count(), 3);
   await page.locator('.list summary').first().click();
@@ -246,7 +246,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   await page.getByLabel('From').fill('2100-01-01');
   await page.locator('.empty').waitFor();
 
-  await page.goto(`${desk.url}/admin/settings/keys`);
+  await follow(page, '/settings/keys');
   await page
     .locator('.list li', { hasText: 'Revoked' })
     .getByRole('link', { name: 'History of changes' })
@@ -268,7 +268,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
      from app.staff where company_id = $1 and full_name = 'Rina Akter' limit 1`,
     [shop.companyId],
   );
-  await page.goto(`${desk.url}/admin/settings/reads`);
+  await follow(page, '/settings/reads');
   await page.getByLabel('What', { exact: true }).selectOption({ label: 'Customers opened' });
   await page.getByText(/^Rina Akter: Customers opened, 12 records/).waitFor();
   t.deepEqual(await faults('reads'), []);
@@ -281,7 +281,7 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   await page.getByLabel('Until').fill('2100-01-01');
   await page.getByText('This day is before the first one.').waitFor();
 
-  await page.goto(`${desk.url}/admin/settings/plan`);
+  await follow(page, '/settings/plan');
   await page.locator('.use').first().waitFor();
   t.deepEqual(await faults('plan'), []);
   t.deepEqual(problems, []);

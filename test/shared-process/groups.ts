@@ -9,8 +9,8 @@ export const sharedModules = [
   'test/helpers/shared-database.ts',
 ];
 
-/** As many files a process, so that the processes that run at once end at about the same time. Those in a browser are long. */
-const filesPerGroup = (room: string): number => (room === 'browser' ? 5 : 64);
+/** As many files a process, so that those that run at once end at about the same time. Those in a browser share what it costs. */
+const filesPerGroup = (room: string): number => (room === 'browser' ? 16 : 64);
 
 /** The longest time that a test of the file asks for, in milliseconds. */
 export function askedTime(file: string): number {
