@@ -203,7 +203,7 @@ test('a batch leaves what its lines leave one by one: levels, costs, ledger, eve
       t.deepEqual(batched, stepped);
     },
   );
-  await fc.assert(property, { numRuns: runs(25), includeErrorInReport: true });
+  await fc.assert(property, { numRuns: runs(25, 8), includeErrorInReport: true });
   const { rows } = await db.as('haat_dba').query('select * from ledger.audit()');
   t.deepEqual(rows, []);
 });
