@@ -173,10 +173,11 @@ class Application {
   private async drop(objects: CodeObject[]): Promise<void> {
     if (objects.length === 0) return;
     const [digests, state] = [await readDigests(this.client), await countState(this.client)];
-    for (const { kind, name, unit } of objects) {
-      const routine = kind === 'function' ? 'routine' : kind;
+    for (const { kind, name, unit, body } of objects) {
+      // Not "routine", of which the columns of its rows count too: another overload may take just these.
+      const made = body?.startsWith('CREATE OR REPLACE PROCEDURE') ? 'procedure' : kind;
       // Works for every owner of the object, because haat_owner owns the schema.
-      await this.client.query(`drop ${routine} if exists ${name} cascade`);
+      await this.client.query(`drop ${made} if exists ${name} cascade`);
       if ((await countState(this.client)) !== state)
         throw new Error(
           `${unit}: a column, default, constraint or index depends on ${name}; a migration must drop or change it first`,
@@ -292,11 +293,12 @@ function commentStatement(unit: string, text: string): string {
   const comment = pg.escapeLiteral(openingComment(text));
   const ofView = kinds.includes('view') ? `comment on view ${schema}.${name} is ${comment};` : '';
   if (kinds.every((kind) => kind === 'view')) return ofView;
-  // An old overload may still exist; it is dropped later.
-  const each = `select oid::regprocedure as made from pg_catalog.pg_proc
+  // An old overload may still exist; it is dropped later. It may not be called a routine, as in `drop`.
+  const each = `select oid::regprocedure as made, case prokind when 'p' then 'procedure' else 'function' end as kind
+    from pg_catalog.pg_proc
     where pronamespace = '${schema}'::regnamespace and proname = '${name}' and proowner = current_user::regrole`;
   return `${ofView} do ${pg.escapeLiteral(`declare v record; begin
-    for v in ${each} loop execute pg_catalog.format('comment on routine %s is %L', v.made, ${comment}); end loop; end`)};`;
+    for v in ${each} loop execute pg_catalog.format('comment on %s %s is %L', v.kind, v.made, ${comment}); end loop; end`)};`;
 }
 
 /** All files of db/code, by the object that they create. The folder below the schema does not matter here. */

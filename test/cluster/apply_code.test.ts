@@ -193,6 +193,16 @@ test.serial(
     await apply();
     t.deepEqual((await db.admin.query(look)).rows, [{ used: '1', one: '3', type: 'bigint', overloads: 1 }]);
     t.deepEqual(await apply(), []);
+    // Arguments more that are the columns of the rows, and less again.
+    const rows = (more: string) =>
+      `-- Rows.\ncreate or replace function internal.rows_of_test(a integer${more}) returns table (b integer, c text)
+       language sql rows 1 begin atomic select 1, 'x'; end;`;
+    for (const more of ['', ', d integer default null, e text default null', '']) {
+      write('internal/rows_of_test.sql', rows(more));
+      await apply();
+      const overloads = `select count(*)::integer as n from pg_proc where proname = 'rows_of_test'`;
+      t.deepEqual((await db.admin.query(overloads)).rows, [{ n: 1 }], more);
+    }
   }),
 );
 
