@@ -9,7 +9,8 @@ import { fillCompany } from '../helpers/shops/full-company.ts';
 import { complete, type NastyShop, openNastyShop, roomForMore } from '../helpers/shops/nasty-shop.ts';
 import { idsOf, leaksIn, rowsOf } from '../helpers/stolen-logins.ts';
 
-const callsOfARound = 300;
+/** In a commit's run and in a round of a long one. */
+const callsOfARound = (minutes: number) => (minutes > 0 ? 300 : 150);
 const callers = 6;
 
 export const run: Generator = async (options) => {
@@ -17,12 +18,13 @@ export const run: Generator = async (options) => {
   const api = await startApi({ pool: db.as('haat_gateway', { max: callers + 3 }) });
   try {
     const victim = await fillCompany(db);
+    const calls = callsOfARound(options.minutes);
     return await inRounds(options, async (random) => {
       const house = await openNastyShop(db, api);
       const secrets = await idsOf(db, victim.companyId, house.shop.companyId);
       const before = await rowsOf(db, victim.companyId);
-      const found = { operations: callsOfARound, foreign: 0, serverErrors: 0, gaveWay: [] as string[] };
-      for (let n = 0; n < callsOfARound; n += callers)
+      const found = { operations: calls, foreign: 0, serverErrors: 0, gaveWay: [] as string[] };
+      for (let n = 0; n < calls; n += callers)
         await Promise.all(
           Array.from({ length: callers }, () => attack({ db, api, house, victim, secrets }, random, found)),
         );

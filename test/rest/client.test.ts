@@ -1,22 +1,27 @@
-// The client of server/client/: written by its command, checked by the compiler and loaded in projects of several kinds; then used,
+// The client of server/client/ and the one of the guide: written by its command, checked by the compiler and loaded in projects of several kinds; then used,
 // against the service and against a server that fails as it is told.
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import vm from 'node:vm';
 import test from 'ava';
 import { build } from 'esbuild';
+import createClient from 'openapi-fetch';
 import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { writeClient } from '../../db/cli/write-client.ts';
 import { createHaatClient, HaatError, verifyWebhook } from '../../server/client/client.ts';
+import { openApi } from '../../server/openapi/index.ts';
 import { operations } from '../../server/operations/index.ts';
 import { isLong } from '../helpers/long.ts';
 import { type Scripted, scripted } from '../helpers/servers/scripted.ts';
+import { stockVariant } from '../helpers/shop.ts';
 import { closeApiShop, house, openApiShop, send, shop } from '../helpers/shops/api-shop.ts';
 import { emit } from '../helpers/webhooks.ts';
 
@@ -43,6 +48,48 @@ export async function run(secret: string, body: string, headers: Record<string, 
   const event: HaatEvent = verifyWebhook(secret, body, headers);
   const { data } = await haat.GET('/me');
   return [...told, event.type, data?.company.name ?? ''];
+}
+`;
+
+/** Of the API of tests. */
+const publicUrl = 'https://haat.example';
+
+/** What the guide shows of a client that is made of the document alone. */
+const guideOrder = `
+  const { data: order, error } = await haat.POST('/orders', {
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
+    body: {
+      customer: { phone: '01712 345678', full_name: 'Nasrin Akter' },
+      items: [{ sku: 'SAR-BTK-IND', quantity: 1 }],
+      shipping_charge: 60,
+    },
+  });
+  if (error) throw new Error(error.error.code);
+  return { number: order.number, total: order.total_amount, items: order.items?.length };
+`;
+
+const guideProgram = (body: string) => `
+import createClient from 'openapi-fetch';
+import type { paths } from './haat.ts';
+const haat = createClient<paths>({ baseUrl: '' });
+export async function run(idempotencyKey: string) { ${body} }
+`;
+
+const guideReceiver = `
+import type { webhooks } from './haat.ts';
+
+type Event = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+
+function handle(event: Event) {
+  switch (event.type) {
+    case 'order.updated':
+      return \`\${event.data.object.number} was \${event.previous?.status}\`;
+    case 'inventory.updated':
+      return \`\${event.data.object.sku}: \${event.data.object.available} left\`;
+    default:
+      // New types may be added.
+      return null;
+  }
 }
 `;
 
@@ -92,15 +139,25 @@ function problemsOf(home: string, programs: Record<string, string>, settings: ts
       ...settings,
     },
   );
-  const found = ts.getPreEmitDiagnostics(program);
-  // With those of the client's own declarations.
-  const of = (name: string) =>
-    found.filter(
-      ({ file }) => file?.fileName === path.join(home, `${name}.ts`) || /haat-client/.test(file?.fileName ?? ''),
-    );
+  const of = (file: ts.SourceFile) => ts.getPreEmitDiagnostics(program, file);
+  // With those of the client's own declarations; those of others, and of the language, are not looked at.
+  const declared = program.getSourceFiles().filter(({ fileName }) => /haat-client/.test(fileName));
+  const ofClient = declared.flatMap(of);
   const text = ({ messageText }: ts.Diagnostic) => ts.flattenDiagnosticMessageText(messageText, ' ');
-  return new Map(names.map((name) => [name, of(name).map(text)]));
+  const ofProgram = (name: string) => of(program.getSourceFile(path.join(home, `${name}.ts`))!);
+  return new Map(names.map((name) => [name, [...ofProgram(name), ...ofClient].map(text)]));
 }
+
+const programsOfGuide: Record<string, string> = {
+  guide_order: guideProgram(guideOrder),
+  guide_receiver: guideReceiver,
+  without_key: guideProgram(guideOrder.replace("params: { header: { 'Idempotency-Key': idempotencyKey } },", '')),
+  misspelt: guideProgram(guideOrder.replace('quantity: 1', 'quantitty: 1')),
+  amount_as_text: guideProgram(guideOrder.replace('shipping_charge: 60', "shipping_charge: '60.00'")),
+  unknown_path: guideProgram(guideOrder.replace("'/orders'", "'/order'")),
+  event_of_no_type: guideReceiver.replace("'order.updated'", "'order.moved'"),
+  field_of_other_event: guideReceiver.replace('object.available', 'object.number'),
+};
 
 test('the command writes a package that knows every path and refuses what the service would', async (t) => {
   t.timeout(60_000);
@@ -108,7 +165,7 @@ test('the command writes a package that knows every path and refuses what the se
   // An earlier client is written over, also where its packages are installed in it; other files are not.
   fs.mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "name": "haat-client", "version": "0.9.0" }');
-  const files = await writeClient(folder, 'https://haat.example');
+  const files = await writeClient(folder, publicUrl);
   t.deepEqual(files.toSorted(), [
     ...['README.md', 'client.d.ts', 'client.js', 'index.d.ts', 'index.js', 'package.json', 'types.d.ts'],
   ]);
@@ -139,12 +196,21 @@ test('the command writes a package that knows every path and refuses what the se
       no_id: wrong(", { path: { id: '' } }", ''),
       unknown_event: wrong("event.type === 'order.created'", "event.type === 'order.moved'"),
       field_of_another: wrong('event.data.object.number', 'event.data.object.available'),
+      ...Object.fromEntries(
+        // The types that the client has are made as the guide makes them, of the same document.
+        Object.entries(programsOfGuide).map(([name, text]) => [
+          name,
+          text.replace('./haat.ts', './node_modules/haat-client/types.js'),
+        ]),
+      ),
     },
     { module: ts.ModuleKind.NodeNext },
   );
-  for (const name of ['sound', 'readme', 'guide']) t.deepEqual(problems.get(name), [], name);
-  for (const name of ['no_list', 'unknown_filter', 'no_id', 'unknown_event', 'field_of_another'])
-    t.true(problems.get(name)!.length > 0, name);
+  const sound = ['sound', 'readme', 'guide', 'guide_order', 'guide_receiver'];
+  for (const [name, found] of problems) {
+    if (sound.includes(name)) t.deepEqual(found, [], name);
+    else t.true(found.length > 0, name);
+  }
   // The compiler reads the types of the whole API once more for it.
   const bundled = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
   if (isLong) t.deepEqual(problemsOf(home, { sound: program }, bundled).get('sound'), [], 'for a bundler');
@@ -167,6 +233,31 @@ test('the command writes a package that knows every path and refuses what the se
   // No `process`, `require` or `Buffer`, as in a browser and in Deno.
   vm.runInNewContext(browser.outputFiles![0]!.text, { console: { log }, fetch, Request, Headers, crypto });
   t.deepEqual(told, ['function']);
+});
+
+test('the client of the guide, made of the document that the service gives, places an order', async (t) => {
+  const { api, db } = house();
+  const { body: document } = await send('GET', '//ext/v1/openapi.json');
+  const made = openApi(operations, { url: `${publicUrl}/ext/v1` });
+  t.true(isDeepStrictEqual(document, JSON.parse(JSON.stringify(made))));
+  await stockVariant(db.admin, shop, { sku: 'SAR-BTK-IND', quantity: 10, price: 450 });
+  const haat = createClient({
+    baseUrl: `${api.url}/ext/v1`,
+    headers: { Authorization: `Bearer ${shop.storeKey.key}` },
+  });
+  // The very text that the compiler reads.
+  const run = new Function('haat', 'idempotencyKey', `return (async () => { ${guideOrder} })()`);
+  const placed = await run(haat, randomUUID());
+  t.regex(placed.number, /^ORD-/);
+  t.like(placed, { total: '510.00', items: 1 });
+});
+
+test('the guide shows the programs that are tested', (t) => {
+  const guide = fs.readFileSync(path.join(import.meta.dirname, '../../server/docs/guides/typed-client.md'), 'utf8');
+  const shown = guide.replace('crypto.randomUUID()', 'idempotencyKey').replaceAll(/\s+/g, ' ');
+  const [call] = guideOrder.split('if (error)');
+  t.true(shown.includes(call!.trim().replaceAll(/\s+/g, ' ')));
+  t.true(shown.includes(guideReceiver.trim().replaceAll(/\s+/g, ' ')));
 });
 
 /** A client of a server that answers as it is told. */

@@ -4,8 +4,8 @@ import test from 'ava';
 import type pg from 'pg';
 import { doors, findPerson, type Person, plant } from '../helpers/canaries.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { findBroken } from '../helpers/invariants.ts';
-import { runs } from '../helpers/long.ts';
+import { findBroken, findBrokenBooks } from '../helpers/invariants.ts';
+import { isLong, runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { callGate, createShop, stockVariant } from '../helpers/shop.ts';
@@ -17,7 +17,7 @@ let nth = 0;
 
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
-  desk = await openDesk(db, await createShop(db.admin), 12);
+  desk = await openDesk(db, await createShop(db.admin), 8);
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   await stockVariant(db.admin, desk.shop, { sku: 'A', quantity: 100_000 });
   await allowLoopback(db.admin);
@@ -39,7 +39,6 @@ const erase = (customerId: string) => desk.staff('erase_customer', { customer_id
 const seal = async () => {
   for (let n = 0; n < 2; n++) await db.as('haat_worker').query(`select internal.seal_history(margin => '0')`);
 };
-const audit = async () => (await db.as('haat_dba').query('select * from ledger.audit()')).rows;
 const one = async (sql: string, ...values: unknown[]) => (await db.admin.query(sql, values)).rows[0];
 
 test.serial('only an owner erases, and only a customer of the company', async (t) => {
@@ -112,7 +111,6 @@ test.serial(
       { numRuns: runs(4, 2), examples: [[everyDoor]] },
     );
     await seal();
-    t.deepEqual(await audit(), []);
     t.deepEqual(await findBroken(db.admin), []);
     t.true(erased.length >= runs(4, 2));
   },
@@ -137,7 +135,7 @@ test.serial(
     await erase(customerId);
     t.deepEqual(await findPerson(db.admin, person), []);
     await seal();
-    t.deepEqual(await audit(), []);
+    t.deepEqual(await findBrokenBooks(db.admin), []);
   },
 );
 
@@ -279,7 +277,7 @@ test.serial(
     const placed = await Promise.all(people.map((person) => plant(desk, person)));
     const states: (string | null)[] = [];
     await Promise.all(
-      Array.from({ length: 24 }, async (_, n) => {
+      Array.from({ length: isLong ? 24 : 16 }, async (_, n) => {
         const which = n % 2;
         if (n % 3 === 0) await erase(placed[which]!.customerId).catch(({ code }) => states.push(code));
         else {
@@ -299,7 +297,7 @@ test.serial(
      where c.erased_at is not null and s.is_open`,
     );
     t.deepEqual(rows, []);
-    t.deepEqual(await findBroken(db.admin), []);
+    t.deepEqual(await findBrokenBooks(db.admin), []);
   },
 );
 

@@ -180,22 +180,28 @@ test.serial('however long orders lived before their last change, a sync finds th
       set updated_at = least(now(), created_at + make_interval(hours => (2 ^ (abs(hashtext(id::text)) % 14))::integer - 1))`);
     await client.query('select internal.act_as($1, $2)', [shop.companyId, 'Rina Akter']);
     const cursors = `select null as id union all select id from app.orders where store_id = $1 and hashtext(id::text) % 300 = 0`;
-    for (const { id } of (await client.query(cursors, [store_id])).rows)
-      for (const days of [0.01, 2, 30, 200, 340])
-        for (const sort of ['created_at', '-created_at'])
-          for (const more of [{}, { status: 'pending' }, { store_id }]) {
-            const updated_after = new Date(Date.now() - days * 86_400_000).toISOString();
-            const [order, after] = sort === 'created_at' ? ['asc', '>'] : ['desc', '<'];
-            const input = { ...more, updated_after, sort, limit: 7, starting_after: id };
-            const { rows } = await client.query(
-              `select (internal.list_page('orders', $1)).ids, array(select t.id from app.orders t
-                 where t.store_id = $2 and t.updated_at >= $3 and ($4::text is null or t.status = $4) and ($5::uuid is null
-                   or (t.created_at, t.id) ${after} (select c.created_at, c.id from app.orders c where c.id = $5))
-                 order by t.created_at ${order}, t.id ${order} limit 7) as expected`,
-              [input, store_id, updated_after, input.status, id],
-            );
-            t.deepEqual(rows[0].ids, rows[0].expected, JSON.stringify(input));
-          }
+    const questions = (await client.query(cursors, [store_id])).rows.flatMap(({ id }) =>
+      [0.01, 2, 30, 200, 340].flatMap((days) =>
+        ['created_at', '-created_at'].flatMap((sort) =>
+          [{}, { status: 'pending' }, { store_id }].map((more: { status?: string }) => ({
+            ...more,
+            updated_after: new Date(Date.now() - days * 86_400_000).toISOString(),
+            ...{ sort, limit: 7, starting_after: id },
+          })),
+        ),
+      ),
+    );
+    for (const input of slice(questions, 4)) {
+      const [order, after] = input.sort === 'created_at' ? ['asc', '>'] : ['desc', '<'];
+      const { rows } = await client.query(
+        `select (internal.list_page('orders', $1)).ids, array(select t.id from app.orders t
+           where t.store_id = $2 and t.updated_at >= $3 and ($4::text is null or t.status = $4) and ($5::uuid is null
+             or (t.created_at, t.id) ${after} (select c.created_at, c.id from app.orders c where c.id = $5))
+           order by t.created_at ${order}, t.id ${order} limit 7) as expected`,
+        [input, store_id, input.updated_after, input.status, input.starting_after],
+      );
+      t.deepEqual(rows[0].ids, rows[0].expected, JSON.stringify(input));
+    }
   });
 });
 
@@ -234,14 +240,17 @@ test.serial('what many or few have in common is found as by a look at all rows, 
     ];
     const cursors = `select null as id union all
       (select id from app.orders where store_id = $1 order by created_at desc offset 1500 limit 1)`;
-    for (const { id } of (await client.query(cursors, [store_id])).rows)
-      for (const sort of ['created_at', '-created_at'])
-        for (const more of narrowed)
-          for (const one of shared) {
-            const input = { ...one, ...more, sort, limit: 60, starting_after: id, store_id };
-            const { rows } = await client.query(`select ids from internal.list_page('orders', $1)`, [input]);
-            t.deepEqual(rows[0].ids, await lookAtAll(client, 'orders', input), JSON.stringify(input));
-          }
+    const questions = (await client.query(cursors, [store_id])).rows.flatMap(({ id }) =>
+      ['created_at', '-created_at'].flatMap((sort) =>
+        narrowed.flatMap((more) =>
+          shared.map((one) => ({ ...one, ...more, sort, limit: 60, starting_after: id, store_id })),
+        ),
+      ),
+    );
+    for (const input of slice(questions, 4)) {
+      const { rows } = await client.query(`select ids from internal.list_page('orders', $1)`, [input]);
+      t.deepEqual(rows[0].ids, await lookAtAll(client, 'orders', input), JSON.stringify(input));
+    }
     const { rows: customers } = await client.query(
       `select array(select internal.find_customer_ids('borhan', $1) order by 1) as ids,
          array(select c.id from (select * from app.customers c where c.store_id = $1 and c.full_name = 'Borhan Many'
@@ -280,7 +289,8 @@ test('every list of work reads what it shows', async (t) => {
   const [{ staff, courier, confirmed, number, category, brand }] = made;
   const { rows: stages } = await db.admin.query('select distinct stage from app.order_statuses order by 1');
   const stores = [`'${shop.stores[0].id}'`, 'null'];
-  const calls = stores.flatMap((store) => [
+  // Each list is asked for the store or for all stores, and for both in a long run.
+  const lists = (store: string) => [
     ...stages.map(({ stage }) => `orders_at_stage('${stage}', ${store})`),
     `orders_at_stage('to_pack', ${store}, '${confirmed}')`,
     `orders_at_stage('delivered', ${store}, oldest_first => true)`,
@@ -315,7 +325,9 @@ test('every list of work reads what it shows', async (t) => {
     `list_orders(${store}, city => 'Nowhere')`,
     `list_orders(${store}, city => 'Nowhere', stage => 'delivered')`,
     `call_backs_due(${store}) limit 3`,
-  ]);
+  ];
+  const [ofStore, ofAll] = stores.map((store) => lists(store!));
+  const calls = ofStore!.flatMap((call, n) => inTurns([call, ofAll![n]!], 2, n));
   const found: string[] = [];
   let shown = 0;
   const client = await db.admin.connect();
@@ -339,7 +351,7 @@ test('every list of work reads what it shows', async (t) => {
     client.release();
   }
   t.deepEqual(found, []);
-  t.true(shown > 500, `there was something to show: ${shown}`);
+  t.true(shown > 250, `there was something to show: ${shown}`);
 });
 
 longTest('the shop is sound, and its records are what the procedures write', async (t) => {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { permissions } from '../../db/permissions.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openJob } from '../helpers/jobs.ts';
-import { isLong, slice } from '../helpers/long.ts';
+import { isLong, runs, slice } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { createKey, type TestShop } from '../helpers/shop.ts';
 import { hashOf, prepareTwoCompanies } from '../helpers/shops/two-companies.ts';
@@ -227,7 +227,7 @@ test.serial('the work of a worker leaves no actor in the session, done or refuse
   const duties = (await callable(db, 'haat_worker')).filter((one) => isDuty(login, one));
   t.true(duties.length > 20);
   for (const one of duties)
-    for (const values of fc.sample(argumentsFor(one, secrets, own.companyKey.hash), 3))
+    for (const values of fc.sample(argumentsFor(one, secrets, own.companyKey.hash), runs(3)))
       await asStolenLogin(db, login, async (client) => {
         await client.query('savepoint work');
         await call(client, one, values).catch(() => client.query('rollback to work'));
@@ -323,7 +323,7 @@ test.serial('the number of a slice stands in no plan that a login has printed', 
 test.serial('people who look at every company change nothing and read no secret', async (t) => {
   const before = [...(await rowsOf(db, victim.companyId)), ...(await rowsOf(db, own.companyId))];
   for (const one of await callable(db, 'haat_dba'))
-    for (const values of fc.sample(argumentsFor(one, secrets, own.companyKey.hash), 3))
+    for (const values of fc.sample(argumentsFor(one, secrets, own.companyKey.hash), runs(3)))
       await asStolenLogin(
         db,
         { login: 'haat_dba', role: 'haat_dba' },
