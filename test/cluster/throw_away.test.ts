@@ -11,12 +11,14 @@ test('a kept cluster is opened by many at once, each with a copy; of two that ar
   const room = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-kept-'));
   t.teardown(() => fs.rmSync(room, { recursive: true }));
   const place = path.join(room, 'template');
-  const makers = [await openThrowAwayCluster(), await openThrowAwayCluster()];
-  for (const [index, { url }] of makers.entries())
-    await withClient(url('postgres'), (client) => client.query(`create table maker as select ${index} as id`));
-  for (const { keep } of makers) await keep(place);
+  const first = await openThrowAwayCluster();
+  await withClient(first.url('postgres'), (client) => client.query('create table maker as select 0 as id'));
+  await first.keep(place);
+  const second = await openThrowAwayCluster({ from: place });
+  await withClient(second.url('postgres'), (client) => client.query('update maker set id = 1'));
+  await second.keep(place);
   t.deepEqual(fs.readdirSync(room), ['template']);
-  for (const { directory } of makers) t.false(fs.existsSync(directory));
+  for (const { directory } of [first, second]) t.false(fs.existsSync(directory));
 
   const copies = await Promise.all([openThrowAwayCluster({ from: place }), openThrowAwayCluster({ from: place })]);
   t.teardown(() => Promise.all(copies.map(({ stop }) => stop())));

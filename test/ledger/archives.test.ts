@@ -36,8 +36,13 @@ const verify = async (...files: string[]) => {
   const { code, out, err } = await haat('archive', 'verify', ...files);
   return { code, err, rows: out ? JSON.parse(out) : [] };
 };
-const seal = async (limit = 200_000) =>
-  db.as('haat_worker').query(`select number from internal.seal_history($1, '0')`, [limit]);
+/** A run does nothing while a transaction is open that the one before has seen, on the whole server: of other files too. */
+const seal = async (limit = 200_000) => {
+  const horizon = async () => (await db.admin.query('select upto::text from internal.history_horizon')).rows[0]?.upto;
+  const before = await horizon();
+  do await db.as('haat_worker').query(`select number from internal.seal_history($1, '0')`, [limit]);
+  while ((await horizon()) === before);
+};
 const wholeAudit = async () =>
   (await db.as('haat_dba').query('select check_name, object, found from ledger.audit()')).rows;
 /** Between the steps, without the checks that look through the catalog; by one connection, which has planned the others. */

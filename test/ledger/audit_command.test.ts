@@ -129,7 +129,7 @@ test('it works beside another process on the same DATA_DIR, and does not stop th
     fs.rmSync(directory, { recursive: true });
   });
   await withClient(cluster.url('haat'), async (live) => {
-    const { code, output } = await audit({ DATA_DIR: directory }, '--rest=0');
+    const { code, output } = await audit({ DATA_DIR: directory }, '--since-last-seal');
     t.is(code, 0, output);
     t.is((await live.query('select 1 as alive')).rows[0].alive, 1);
   });

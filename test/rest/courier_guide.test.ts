@@ -160,7 +160,7 @@ async function carry(random: Random, courier_id: string, answers: number[]) {
 test.serial('a courier that knows the guide brings all its orders to their ends, and pays out', async (t) => {
   t.timeout(isLong ? 1_200_000 : 120_000);
   const random = randomFrom(seed);
-  const orders = isLong ? 1000 : 40;
+  const orders = isLong ? 1000 : 20;
   const answers: number[] = [];
   const carried: Awaited<ReturnType<typeof carry>>[] = [];
   const { companyId, stores } = desk.shop;

@@ -4,18 +4,19 @@ import test from 'ava';
 import { withClient } from '../../db/connect/connection.ts';
 import { isReady } from '../../server/http/readiness.ts';
 import { createLog } from '../../server/process/log.ts';
-import { createStaff } from '../../server/staff/index.ts';
-import { type Answer, mediaUrl, startApi, type TestApi } from '../helpers/api.ts';
+import type { Staff } from '../../server/staff/index.ts';
+import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { testSecrets } from '../helpers/secrets.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, password, signIn } from '../helpers/staff.ts';
+import { borrowStaff } from '../helpers/staff-engine.ts';
 import { toolsPath } from '../helpers/tools.ts';
 
 let db: TestDatabase;
 let api: TestApi;
 let shop: TestShop;
+let staff: Staff;
 let email: string;
 let productId: string;
 
@@ -26,18 +27,13 @@ test.before(async () => {
   productId = (await db.admin.query('select id from app.products')).rows[0].id;
   ({ email } = await hire(db, shop.companyId, { role: 'owner' }));
   const log = createLog('silent');
-  const staff = createStaff({
-    pool: db.as('haat_staff_gateway'),
-    log,
-    outboundAllow: [],
-    secrets: testSecrets,
-    mediaUrl,
-  });
+  staff = borrowStaff(db.as('haat_staff_gateway'));
   const pool = db.as('haat_gateway');
   api = await startApi({ pool, log, staff, ready: () => isReady(pool) });
 });
 test.after.always(async () => {
   await api?.stop();
+  await staff?.release();
   await db?.drop();
 });
 
