@@ -61,7 +61,7 @@ test.before(async () => {
   await seal();
   // Texts that Postgres writes in a row in many ways.
   for (const name of ['Plain', 'with "quotes", (and) \\ more', ' আম ', 'line\u2028one\n\ttwo', "it's", '🥭,'])
-    await desk.ask('update_product', { id: goods.productId, name, description: `${name}!` });
+    await desk.ask('update_product', { id: goods.productId, name, description: `${name}!`, tags: [name] });
   for (const price of [310, 320.5, 330]) await desk.ask('update_variant', { identifier: goods.variantId, price });
   ({ customerId } = await plant(desk, person));
   for (const door of Object.values(doors)) await door(desk, person, customerId);

@@ -9,8 +9,10 @@ language plpgsql stable security definer rows 1000
 set search_path = ''
 as $$
 declare
-  -- JSON as Postgres writes it. A null and an empty list are no personal data.
-  v_personal constant text := '"(' || array_to_string(internal.personal_keys(), '|') || ')": (?!null|\[\])';
+  -- JSON as Postgres writes it. A null and an empty list are no personal data; nor are tags of products.
+  v_named constant text := '"(%s)": (?!null|\[\])';
+  v_of_orders constant text := format(v_named, array_to_string(internal.personal_keys(), '|'));
+  v_of_others constant text := format(v_named, array_to_string(array_remove(internal.personal_keys(), 'tags'), '|'));
 begin
   return query
   select c.id, json_build_object(
@@ -22,7 +24,8 @@ begin
     'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) as "row"
   from app.changes c
   where c.id > archivable_changes.after_id and c.id <= archivable_changes.upto_id
-    and coalesce(c.before::text, '') || coalesce(c.after::text, '') !~ v_personal
+    and coalesce(c.before::text, '') || coalesce(c.after::text, '')
+      !~ case c.record_type when 'order' then v_of_orders else v_of_others end
     and not exists (select from app.erased_rows e where e.company_id = c.company_id and e.row_id = c.id)
     -- Asked of each row, by the index of its record.
     and coalesce((

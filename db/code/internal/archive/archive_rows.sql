@@ -45,11 +45,15 @@ begin
       return query
       select h.id, h.digest, json_build_object(
         'id', e.id, 'company_id', e.company_id, 'store_id', e.store_id, 'sequence', e.sequence::text, 'type', e.type,
-        'object_id', e.object_id, 'object', internal.redact(e.object, v_keys)::text,
-        'previous', internal.redact(e.previous::json, v_keys)::text, 'request_id', e.request_id,
+        'object_id', e.object_id, 'object', internal.redact(e.object, k.names)::text,
+        'previous', internal.redact(e.previous::json, k.names)::text, 'request_id', e.request_id,
         'created_at', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
       from internal.history_rows('events', archive_rows.after_id, v_upto_id) h
       join app.events e on e.id = h.id and e.id > archive_rows.after_id and e.id <= v_upto_id
+      -- Tags of products name no customer.
+      cross join lateral (
+        select case when e.type like 'product.%' then array_remove(v_keys, 'tags') else v_keys end as names
+      ) k
       order by h.id;
   end case;
 end

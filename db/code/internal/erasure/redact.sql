@@ -16,7 +16,7 @@ begin
           select e.key, e.value, e.position, case
             when json_typeof(e.value) = 'null' then e.value
             when e.key = 'full_name' then '"Erased customer"'
-            when e.key in ('addresses', 'tags') then '[]'
+            when e.key in ('addresses', 'tags') and e.key = any (keys) then '[]'
             when e.key = any (keys) then 'null'
             else internal.redact(e.value, keys) end as redacted
           from json_each(document) with ordinality e (key, value, position)
