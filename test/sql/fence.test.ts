@@ -83,6 +83,35 @@ test('inside its fence a tenant sees its own rows of every table and none of the
   t.true(seen > 20, 'the fence shows the tenant its own data');
 });
 
+test('every table of a tenant has the fence of its columns, for each login and every act', async (t) => {
+  const { rows } = await db.admin.query(
+    `select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as is_forced, p.polcmd = '*' as is_of_all,
+       array(select r::regrole::text from unnest(p.polroles) r order by 1)::text[] as roles,
+       pg_get_expr(p.polqual, c.oid) as shown, pg_get_expr(p.polwithcheck, c.oid) as written, s.attnotnull as is_of_store
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     left join pg_attribute s on s.attrelid = c.oid and s.attname = 'store_id' and not s.attisdropped
+     left join pg_policy p on p.polrelid = c.oid and not p.polpermissive and p.polname = 'tenant_fence'
+     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  );
+  const company = '(company_id = ( SELECT internal.current_company_id() AS current_company_id))';
+  const anyStore = 'ANY (( SELECT internal.current_store_ids() AS current_store_ids)::uuid[])';
+  const others: string[] = [];
+  for (const { table, is_forced, is_of_all, roles, shown, written, is_of_store } of rows) {
+    t.deepEqual([table, is_forced, is_of_all, roles], [table, true, true, ['haat_api', 'haat_owner', 'haat_staff']]);
+    t.is(written, shown, table);
+    const ofStore = `(store_id = ${anyStore})`;
+    const fences: Record<string, string> = {
+      true: `(${company} AND ${ofStore})`,
+      false: `(${company} AND ((store_id IS NULL) OR ${ofStore}))`,
+      null: company,
+    };
+    if (shown !== fences[String(is_of_store)]) others.push(`${table}: ${shown}`);
+  }
+  // A store is one of the stores itself; and the keys of a company are looked through for all its stores.
+  t.deepEqual(others, [`api_keys: ${company}`, `stores: (${company} AND (id = ${anyStore}))`]);
+});
+
 test('a store fence hides the company’s other store', async (t) => {
   await stockVariant(db.admin, shop, { sku: 'SECOND-STORE', storeId: shop.stores[1].id });
   const { rows } = await look(
