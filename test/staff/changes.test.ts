@@ -6,7 +6,7 @@ import * as words from '../../server/desk/messages/words-en.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { hire, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -129,6 +129,17 @@ test('what a job and a test store did is one entry of the activity each, which l
      values ($1, 'Try me', $2, true, now(), now()) returning id`,
     [own.companyId, `try-${own.companyId}`],
   );
+  const rina = await hire(db, own.companyId, { full_name: 'Rina' });
+  await db.admin.query(
+    `with job as (
+       insert into app.jobs (id, company_id, store_id, staff_id, actor_name, operation, is_internal, scopes, on_error,
+         status, ended_at, created_at, updated_at)
+       values ($1, $2, $3, $4, 'Rina', 'import_product', true, '{}', 'continue', 'finished', now(), now(), now())
+       returning id, company_id, store_id)
+     insert into app.imports (job_id, company_id, store_id, kind, source, file_name)
+     select id, company_id, store_id, 'products', 'shopify', 'products.csv' from job`,
+    [job, own.companyId, own.stores[0].id, rina.id],
+  );
   // Oldest first: a coupon, a job of 130 products with a brand in its midst, three acts in the test store, a channel.
   await db.admin.query(
     `insert into app.changes (company_id, store_id, actor_type, actor_id, actor_name, operation, record_type, record_id,
@@ -138,7 +149,7 @@ test('what a job and a test store did is one entry of the activity each, which l
        case when a.type = 'product' and n < 133 then format('job_%s_%s', $4::text, n) end, internal.now() + n * interval '1 s'
      from generate_series(1, 136) n
      cross join lateral (select case n when 1 then 'coupon' when 60 then 'brand' when 136 then 'channel' else 'product' end as type) a`,
-    [own.companyId, store.rows[0].id, randomUUID(), job],
+    [own.companyId, store.rows[0].id, rina.id, job],
   );
   const owner = await signInAs(db, own.companyId, 'owner');
   const fields = 'nodes { id objectType requestId store { name } }';
@@ -154,25 +165,25 @@ test('what a job and a test store did is one entry of the activity each, which l
   await db.admin.query(
     `insert into app.changes (company_id, actor_type, actor_id, actor_name, operation, record_type, record_id, action,
        before, after, request_id, created_at)
-     select $1, 'api_key', uuidv7(), 'Other', 'update_brand', 'brand', uuidv7(), 'update', '{"name": "a"}',
+     select $1, 'staff', uuidv7(), 'Other', 'update_brand', 'brand', uuidv7(), 'update', '{"name": "a"}',
        '{"name": "b"}', format('job_%s_7', $2::text), internal.now() + interval '100 s'`,
     [own.companyId, job],
   );
-  t.deepEqual(told(await list('first: 4')), ['channel', 'product', 'product', 'brand']);
+  t.deepEqual(told(await list('first: 6')).slice(0, 5), ['channel', 'product', 'product', 'brand', 'brand']);
   // The next page passes over what was told.
   const after = `startingAfter: "${all[2].id}", told: ["${job}", "${store.rows[0].id}"]`;
   t.deepEqual(
     told(await list(after)).filter((type) => type !== 'staff'),
-    ['brand', 'coupon'],
+    ['brand', 'brand', 'coupon'],
   );
   const whole = await list(`onlyOf: "${job}", first: 100`);
   t.is(whole.length, 100);
-  t.is((await list(`onlyOf: "${job}", startingAfter: "${whole.at(-1).id}"`)).length, 30);
+  t.is((await list(`onlyOf: "${job}", startingAfter: "${whole.at(-1).id}"`)).length, 31);
   t.is((await list(`onlyOf: "${store.rows[0].id}"`)).length, 3);
   const named = `{ foldsOfActivity(entryIds: ["${all[1].id}", "${all[2].id}", "${all[3].id}"]) }`;
   t.deepEqual((await admin.ask(owner, named)).foldsOfActivity, {
     [all[1].id]: { of_id: store.rows[0].id, store: 'Try me' },
-    [all[2].id]: { of_id: job },
+    [all[2].id]: { of_id: job, kind: 'products', file_name: 'products.csv', operation: 'import_product', done: 0 },
   });
   const others = permissions.filter((permission) => permission !== 'activity.read');
   const blind = await signInAs(db, own.companyId, others);

@@ -248,7 +248,8 @@ function ProductRow({ row, isChosen, onChoose }: RowProps): VNode {
     <${Thumbnail} url=${row.thumbnailUrl} />
     <a class="row-name" href="/admin/products/${row.id}">${row.name}
       <small class="quiet">${[row.brand?.name, first?.sku].filter(Boolean).join(' · ')}</small></a>
-    <span><${Badge} list="productStatus" code=${row.status} /> <${TestBadge} storeId=${row.storeId} /></span>
+    <span><span class=${row.status === 'active' ? 'of-desk' : ''}><${Badge} list="productStatus" code=${row.status} /></span>
+      <${TestBadge} storeId=${row.storeId} /></span>
     <span class="quiet of-desk"><${Time} at=${row.createdAt} style="day" zone=${zoneOf(row.storeId)} /></span>
     <span class="end quiet"><span class="of-phone">${t('products.variants', { count: row.variants.totalCount })}</span>
       <span class="of-desk figure">${number(row.variants.totalCount)}</span></span>
