@@ -13,7 +13,7 @@ import { keepSeen, seen } from './seen.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, takeWelcome, token } from './session.ts';
 import { Connection, Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql';
-import { NewPassword, SetUpTwoFactor, SignIn } from './sign-in.ts';
+import { NewPassword, SignIn } from './sign-in.ts';
 import { takeStatuses } from './statuses.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 import { askWhole } from './whole.ts';
@@ -42,6 +42,7 @@ function Desk(): VNode {
   const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
+  const [SetUp, setSetUp] = useState<{ of: typeof import('./two-factor.ts').SetUpTwoFactor }>();
   const [, setDrawn] = useState(0);
 
   const load = async (answer = askWhole(enter, {})): Promise<void> => {
@@ -52,6 +53,7 @@ function Desk(): VNode {
     setCompany(companyOf(found, () => load()));
     setMessage('');
     if (found.viewer!.mustChangePassword) return setState('new-password');
+    if (found.twoFactor?.mustSetUp) setSetUp({ of: (await import('./two-factor.ts')).SetUpTwoFactor });
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
     // What a refusal is told in: after the first page stands.
     setTimeout(() => {
@@ -106,7 +108,7 @@ function Desk(): VNode {
     ${state === 'opening' && html`<main><${Connection} /><${Loading} /></main>`}
     ${state === 'signed-out' && html`<${SignIn} message=${message} welcome=${welcome} onDone=${() => load()} />`}
     ${state === 'new-password' && html`<${NewPassword} email=${email} welcome=${welcome} onDone=${() => load()} />`}
-    ${state === 'set-up' && html`<${SetUpTwoFactor} email=${email} onDone=${() => load()} />`}
+    ${state === 'set-up' && SetUp && html`<${SetUp.of} email=${email} onDone=${() => load()} />`}
     ${
       company &&
       (state === 'ready' || state === 'signed-out') &&

@@ -99,7 +99,11 @@ longBrowserTest('the explorer sends each mutation under a key of its own', async
   t.not(keys[0], keys[1]);
   // The key was taken: the fields are empty, and the server says so.
   t.is((await answered[0]!.json()).errors[0].extensions.code, 'VALIDATION_ERROR');
-  t.deepEqual(problems, []);
+  // Chromium notes each refusal, sooner or later.
+  t.deepEqual(
+    problems.filter((problem) => !/status of 400/.test(problem)),
+    [],
+  );
   await close();
 });
 

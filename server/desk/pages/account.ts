@@ -8,7 +8,7 @@ import { Button, Card, ChoiceField, Form, isFilled, Loading, PageHead, Problem, 
 import { forget } from '../session.ts';
 import { choose } from '../shell.ts';
 import { changeOwnPassword } from '../sign-in.graphql';
-import { RecoveryCodes, SetUpTwoFactor } from '../sign-in.ts';
+import { RecoveryCodes, SetUpTwoFactor } from '../two-factor.ts';
 import { useData, useSave, useWork } from '../use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from '../view.ts';
 import {
