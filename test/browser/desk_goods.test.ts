@@ -310,10 +310,8 @@ longBrowserTest(
     await place();
     const { parcel, first } = await send();
     await orders.staff('record_parcel_delivered', { parcel_id: parcel });
-    await db.admin.query(
-      `update app.products p set name = '=HYPERLINK("x")' from app.variants v where v.product_id = p.id and v.sku = $1`,
-      [first],
-    );
+    const { product_id } = await row('select product_id from app.variants where sku = $1', first);
+    await orders.staff('update_product', { id: product_id, name: '=HYPERLINK("x")' });
     const { page, problems, faults, close } = await visit(house(), '/reports');
     await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();
     await page.locator('.chart svg').waitFor();
@@ -419,9 +417,12 @@ longBrowserTest('goods, lines of purchases, returns and parcels of a test store 
     'select number from app.orders o join app.parcels p on p.order_id = o.id where p.id = $1',
     parcel,
   );
-  // The kind of a store is for ever; here it is turned, behind the triggers, once the other tests are done with it.
-  await db.admin.query(`begin; set local session_replication_role = replica;
-    update app.stores set is_test = true where id = '${store.id}'; commit`);
+  // The kind of a store is for ever; here it is turned, behind the triggers, once the other tests are done with it, and back.
+  const turn = (isTest: boolean) =>
+    db.admin.query(`begin; set local session_replication_role = replica;
+      update app.stores set is_test = ${isTest} where id = '${store.id}'; commit`);
+  await turn(true);
+  t.teardown(() => turn(false));
   const { page, problems, close } = await visit(house(), `/stock?store=${store.id}`);
   const badge = (text = '') => page.locator('main li', { hasText: text }).locator('.badge[data-code=test]').first();
   await badge().waitFor();

@@ -578,7 +578,9 @@ longBrowserTest(
     await orders.move(owed.id, 'cancelled');
     const { rows } = await db.admin.query(
       `select count(*)::int as parcels, sum(held_amount)::int as amount,
-       count(*) filter (where courier_id is null)::int as by_hand from app.parcels where held_amount > 0`,
+       count(*) filter (where courier_id is null)::int as by_hand
+       from app.parcels where held_amount > 0 and company_id = $1`,
+      [shop.companyId],
     );
     const { parcels, amount, by_hand } = rows[0];
     const { page, problems, faults, close } = await visit(house(), '');
