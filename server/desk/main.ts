@@ -42,6 +42,7 @@ function Desk(): VNode {
   const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
+  const [welcome, setWelcome] = useState(takenWelcome);
   const [SetUp, setSetUp] = useState<{ of: typeof import('./two-factor.ts').SetUpTwoFactor }>();
   const [, setDrawn] = useState(0);
 
@@ -53,6 +54,8 @@ function Desk(): VNode {
     setCompany(companyOf(found, () => load()));
     setMessage('');
     if (found.viewer!.mustChangePassword) return setState('new-password');
+    // The one-time password is good for nothing any more.
+    setWelcome(undefined);
     if (found.twoFactor?.mustSetUp) setSetUp({ of: (await import('./two-factor.ts')).SetUpTwoFactor });
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
     // What a refusal is told in: after the first page stands.
@@ -123,8 +126,8 @@ function Desk(): VNode {
 }
 
 // What the first page needs comes side by side: who is signed in, the texts, and the page itself.
-const welcome = takeWelcome();
-if (!welcome) await askOtherTabs();
+const takenWelcome = takeWelcome();
+if (!takenWelcome) await askOtherTabs();
 const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
 const bundle = token() ? bundleAt(here()) : undefined;

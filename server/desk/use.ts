@@ -35,8 +35,9 @@ export function useData<Data, Variables>(
     const mine = ++asked.current;
     try {
       const data = await askWhole(document, JSON.parse(given) as Variables, { most });
+      if (mine !== asked.current) return;
       keepSeen(document, given, data);
-      if (mine === asked.current) setState({ of: given, data, isLoading: false });
+      setState({ of: given, data, isLoading: false });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (mine === asked.current)

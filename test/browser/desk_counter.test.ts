@@ -314,6 +314,18 @@ browserTest(
     await page.locator('.tile, .calm').first().waitFor();
     await context.setOffline(false);
     await page.getByText('No connection.').waitFor({ state: 'detached' });
+
+    // Of a person who signs out nothing is left: neither what was read nor what the link brought.
+    const kept = `Object.keys(sessionStorage).filter((name) => name.startsWith('haat.seen')).length`;
+    t.true(((await page.evaluate(kept)) as number) > 0);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').waitFor();
+    t.is(await page.evaluate(kept), 0);
+    t.deepEqual(
+      [await page.getByLabel('Email').inputValue(), await page.getByLabel('Password', { exact: true }).inputValue()],
+      ['', ''],
+    );
     await context.close();
   },
 );

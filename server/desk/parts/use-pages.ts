@@ -60,9 +60,9 @@ export function usePages<Data, Variables, Row>(
       try {
         do {
           const data = await ask(document, { ...(JSON.parse(given) as Variables), ...next });
+          if (mine !== asked.current) return [];
           if (!next) keepSeen(document, given, data);
           const page = read(data);
-          if (mine !== asked.current) return [];
           found.push(...page.rows);
           next = page.next;
         } while (next && found.length < count);
