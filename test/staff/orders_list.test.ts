@@ -151,6 +151,8 @@ test.serial('each filter gives what fits it, all together what fits all', async 
   await t.throwsAsync(full, { message: /must have at most 250 entries/ });
   await desk.staff('update_order', { order_id: paid.id, remove_tags: ['Fragile'] });
   t.deepEqual(await listed({ tag: 'fragile' }), []);
+  await desk.staff('update_order', { order_id: paid.id, add_tags: ['GIFT'], remove_tags: ['Gift'] });
+  t.deepEqual((await desk.ask('get_order', { id: paid.id })).tags, ['GIFT'], 'a tag may be written anew');
 });
 
 test.serial('the list goes on after any of its orders, either way', async (t) => {

@@ -1,5 +1,6 @@
 -- Gives the tags that an order is to have, as PATCH /orders/{id} takes them, where some are added or removed.
--- Takes: {tags?, add_tags?, remove_tags?}, and the present tags. Tags are the same whatever their letter case.
+-- Takes: {tags?, add_tags?, remove_tags?}, and the present tags. Tags are the same whatever their letter case; one
+-- that is removed and added is written anew.
 -- Gives: {tags}, or {} where neither names one.
 -- Raises: HT008 (add_tags: more than an order may have).
 create or replace function internal.changed_tags(body jsonb, current_tags text[]) returns jsonb
@@ -17,11 +18,10 @@ begin
   if v_added = '[]' and v_removed = '{}' then
     return '{}';
   end if;
-  v_tags := internal.given_tags(body, coalesce(current_tags, '{}'));
-  v_tags := internal.given_tags(jsonb_build_object('tags', to_jsonb(v_tags) || v_added), null);
   v_tags := array(
-    select w.tag from unnest(v_tags) with ordinality w (tag, n)
+    select w.tag from unnest(internal.given_tags(body, current_tags)) with ordinality w (tag, n)
     where internal.fold(w.tag) <> all (v_removed) order by w.n);
+  v_tags := internal.given_tags(jsonb_build_object('tags', to_jsonb(v_tags) || v_added), null);
   if cardinality(v_tags) > v_most then
     perform internal.field_error('HT008', 'add_tags', 'atMost.entries', jsonb_build_object('most', v_most));
   end if;
