@@ -304,13 +304,15 @@ test.serial('twelve who edit, pay, pack, send and cancel the same orders lose no
 test.serial('two orders of a customer become one, once, and both tell of it', async (t) => {
   await stockVariant(db.admin, desk.shop, { sku: 'LAST', quantity: 3, price: 100 });
   const stock = [{ sku: 'LAST', quantity: 1 }];
-  const [into, from, stranger, paid] = [
+  const { card } = desk.shop.stores[0].paymentMethods;
+  const [into, from, stranger, paid, online] = [
     await desk.place(stock, { shipping_charge: 60, note: 'Ring twice', tags: ['gift'] }),
     await desk.place([...stock, { sku: 'E1', quantity: 2, unit_price: 50 }], {
       ...{ shipping_charge: 60, tax_amount: 5, note: 'No onions', tags: ['VIP', 'Gift'], coupon_code: 'TENTH' },
     }),
     await desk.place(stock, { customer: { phone: '01799999998', full_name: 'Another' } }),
     await desk.place([{ sku: 'E1', quantity: 1 }]),
+    await desk.place([{ sku: 'E1', quantity: 1 }], { payment_method_id: card }),
   ];
   await desk.ask('record_order_payment', {
     ...{ id: paid.id, payment_method_id: desk.shop.stores[0].paymentMethods.cod, amount: 1 },
@@ -322,6 +324,7 @@ test.serial('two orders of a customer become one, once, and both tell of it', as
     [merge(into.id), 'HT008', /another order/],
     [merge(stranger.id), 'HT101', /same customer/],
     [merge(paid.id), 'HT101', /payments, parcels or returns/],
+    [merge(from.id, online.id), 'HT101', /another way/],
     [merge(randomUUID()), 'HT100', /order/],
   ] as const) {
     const error = (await t.throwsAsync(work)) as Error & { code: string; detail?: string };
@@ -350,6 +353,11 @@ test.serial('two orders of a customer become one, once, and both tell of it', as
   t.is((await desk.events(from.id)).at(-1)?.type, 'order.cancelled');
   t.is((await desk.call('reorder_order', { id: from.id })).outcome.sqlstate, 'HT101');
   t.is((await refusalOf(merge(into.id, from.id))).code, 'HT103');
+  const tagged = await desk.place([{ sku: 'E1', quantity: 1 }], {
+    tags: Array.from({ length: 250 }, (_, n) => `t${n}`),
+  });
+  const { code, fields } = await refusalOf(merge(tagged.id));
+  t.deepEqual([code, Object.keys(fields)], ['HT008', ['add_tags']]);
   t.deepEqual(await findBroken(db.admin), []);
 });
 

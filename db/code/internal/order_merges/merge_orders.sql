@@ -1,7 +1,8 @@
 -- Merges an order into another of the same customer: its lines go there at the prices that were agreed, and it is
 -- cancelled.
 -- Takes: the order that stays, and the one that goes. A merge that was done already changes nothing.
--- Raises: HT100; HT008, HT101 (merged_order_id); HT103 (status), HT101 (parcel); HT008 (changes, coupon_code), HT102.
+-- Raises: HT100; HT008, HT101 (merged_order_id); HT103 (status), HT101 (parcel); HT008 (changes, coupon_code,
+-- add_tags), HT102.
 -- see: guides/edit-an-order#merge-two-orders
 --
 -- Lock order: both orders by id, their coupons by id, inventory levels, ledger.
@@ -29,8 +30,8 @@ begin
   perform internal.edit_order(v_into.id, jsonb_build_object(
     'changes', internal.merge_changes(v_into, v_from),
     'tax_amount', v_into.tax_amount + v_from.tax_amount,
-    'tags', to_jsonb(coalesce(v_into.tags, '{}')) || to_jsonb(coalesce(v_from.tags, '{}')),
-    'note', internal.merged_note(v_into.note, v_from.note)));
+    'note', internal.merged_note(v_into.note, v_from.note))
+    || internal.changed_tags(jsonb_build_object('add_tags', v_from.tags), v_into.tags));
   perform internal.add_to_timeline(v_into.company_id, v_into.store_id, v_into.id, 'merged', null, null, null,
     jsonb_build_object('order_id', v_from.id, 'number', v_from.number));
   perform internal.publish_order(v_from, 'order.cancelled');

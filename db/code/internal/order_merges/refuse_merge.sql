@@ -4,7 +4,8 @@
 -- Raises: HT008 (merged_order_id: the same), HT103 (status), HT101 (parcel, merged_order_id).
 -- see: guides/edit-an-order#merge-two-orders
 --
--- Money, parcels and returns are proofs of what was done for an order: they are not moved to another.
+-- Money, parcels and returns are proofs of what was done for an order: they are not moved to another. What is paid on
+-- delivery does not go into an order that its store's time to pay online may cancel.
 create or replace function internal.refuse_merge(into_order app.orders, from_order app.orders) returns void
 language plpgsql stable
 set search_path = ''
@@ -21,6 +22,8 @@ begin
     select from app.payment_methods m
     join app.payment_methods n on n.id = from_order.payment_method_id and n.type <> m.type
     where m.id = into_order.payment_method_id)
+    or array[into_order.id] = (select array_agg(a.order_id) from internal.awaiting_payment() a
+      where a.store_id = into_order.store_id and a.order_id in (into_order.id, from_order.id))
   then
     perform internal.field_error('HT101', 'merged_order_id', 'mergePayment');
   elsif exists (select from app.payments p
