@@ -20,7 +20,7 @@ test.before(async () => {
       `grant haat_anonymous, haat_api, haat_dba, haat_gatekeeper, haat_gateway, haat_owner, haat_staff, haat_staff_gateway,
        haat_worker to chief with admin option`,
     );
-    // Only a superuser sets these, and nobody else may take them on.
+    // Only a superuser sets these, and a role that has them can be taken on by a superuser alone.
     for (const login of ['haat_gateway', 'haat_staff_gateway', 'haat_worker'])
       await client.query(
         `alter role ${login} reset log_parameter_max_length;
@@ -80,7 +80,7 @@ test('no role of the service is a superuser or bypasses row-level security', asy
 });
 
 test('every login of ours reaches the database, and no other does', async (t) => {
-  for (const login of ['haat_gateway', 'haat_staff_gateway', 'haat_worker']) {
+  for (const login of ['haat_gateway', 'haat_staff_gateway', 'haat_worker', 'haat_dba']) {
     t.deepEqual(await whoAmI(withLogin(adminUrl, login)), { session_user: login, current_user: login });
   }
   await withClient(cluster.url('postgres'), (client) => client.query('create role stranger login'));

@@ -162,6 +162,7 @@ test.serial('every move is told: event with what it was before, timeline with wh
     from_status: 'pending',
     to_status: 'confirmed',
     note: 'By phone',
+    actor_type: 'api_key',
     detail: { reason: 'called' },
   });
   t.like(timeline[2], { to_status: 'cancelled', note: 'Will order again', detail: { reason: 'changed_mind' } });
