@@ -99,7 +99,9 @@ browserTest('a SKU is suggested anew with the name, but for one that was typed',
   await page.getByRole('button', { name: 'Create the product' }).click();
   await page.getByRole('heading', { level: 1, name: 'Muslin stole' }).waitFor();
   const levels = await rowsOf(
-    `select l.on_hand from app.inventory_levels l join app.variants v on v.id = l.variant_id where v.sku = 'MUSLIN-STOLE'`,
+    `select l.on_hand from app.inventory_levels l join app.variants v on v.id = l.variant_id
+     where v.sku = 'MUSLIN-STOLE' and v.company_id = $1`,
+    [desk.shop.companyId],
   );
   t.deepEqual(levels, [{ on_hand: 7 }]);
   // A copy begins as a draft with SKUs of its own.
@@ -246,9 +248,8 @@ longBrowserTest('products are found by what they lack, and their prices are set 
   await page.getByRole('dialog').getByText('→ ৳90').waitFor();
   await page.getByRole('button', { name: 'Set the price of 1 variant' }).click();
   await hears(page, 'Prices of 1 product are set.');
-  t.deepEqual(await rowsOf(`select price, discount_price from app.variants where sku = 'LIST-1'`), [
-    { price: '115.00', discount_price: '90.00' },
-  ]);
+  const ofFirst = `select price, discount_price from app.variants where sku = 'LIST-1' and company_id = $1`;
+  t.deepEqual(await rowsOf(ofFirst, [desk.shop.companyId]), [{ price: '115.00', discount_price: '90.00' }]);
   t.deepEqual(problems, []);
   await close();
 });
@@ -515,10 +516,11 @@ for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'b
 ][]) {
   browserTest(`every page of the catalog, customers and coupons: ${screen}, ${language}`, async (t) => {
     t.timeout(180_000);
+    const own = desk.shop.companyId;
     const [[product], [customer], [coupon]] = [
-      await rowsOf(`select id from app.products where name = 'Cotton Panjabi'`),
-      await rowsOf('select id from app.customers order by created_at limit 1'),
-      await rowsOf('select id from app.coupons limit 1'),
+      await rowsOf(`select id from app.products where company_id = $1 and name = 'Cotton Panjabi'`, [own]),
+      await rowsOf('select id from app.customers where company_id = $1 order by created_at limit 1', [own]),
+      await rowsOf('select id from app.coupons where company_id = $1 limit 1', [own]),
     ];
     const { page, problems, faults, close } = await visit(house(), '/products', { screen, language, media: true });
     for (const [address, shows] of Object.entries({

@@ -23,7 +23,10 @@ test.before(async () => {
   await stockVariant(db.admin, desk.shop, { sku: 'SAREE-RED', price: 1850, quantity: 10 });
   await stockVariant(db.admin, desk.shop, { sku: 'PANJABI-M', price: 1200, quantity: 2 });
   await stockVariant(db.admin, desk.shop, { sku: 'LUNGI', price: 450, quantity: 50 });
-  await db.admin.query(`update app.variants set barcode = '8901234567890' where sku = 'SAREE-RED'`);
+  await db.admin.query(
+    `update app.variants set barcode = '8901234567890' where company_id = $1 and sku = 'SAREE-RED'`,
+    [desk.shop.companyId],
+  );
   await insert(db.admin, 'coupons', {
     ...inStore(),
     code: 'EID10',

@@ -295,7 +295,9 @@ browserTest('goods of a supplier are written down, come in part, and a wrong rec
   await page.getByText('SHAWL × 5').waitFor();
   t.deepEqual([await stockAt('SAREE', 'Dhaka'), await stockAt('SHAWL', 'Dhaka')], [10, 5]);
   const { average_cost: cost } = await row(
-    "select average_cost from app.variant_costs c join app.variants v on v.id = c.variant_id where v.sku = 'SAREE'",
+    `select average_cost from app.variant_costs c join app.variants v on v.id = c.variant_id
+     where v.sku = 'SAREE' and v.company_id = $1`,
+    orders.shop.companyId,
   );
   t.is(Number(cost), 400);
   t.deepEqual(await faults('purchase'), []);
@@ -310,7 +312,11 @@ longBrowserTest(
     await place();
     const { parcel, first } = await send();
     await orders.staff('record_parcel_delivered', { parcel_id: parcel });
-    const { product_id } = await row('select product_id from app.variants where sku = $1', first);
+    const { product_id } = await row(
+      'select product_id from app.variants where sku = $1 and company_id = $2',
+      first,
+      orders.shop.companyId,
+    );
     await orders.staff('update_product', { id: product_id, name: '=HYPERLINK("x")' });
     const { page, problems, faults, close } = await visit(house(), '/reports');
     await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();

@@ -46,12 +46,14 @@ test.serial(
 );
 
 test.serial('orders of the month before do not count', async (t) => {
-  await db.admin.query(`update app.orders set created_at = created_at - interval '32 days'`);
+  await db.admin.query(`update app.orders set created_at = created_at - interval '32 days' where company_id = $1`, [
+    shop.companyId,
+  ]);
   t.like(await use(), { ordersThisMonth: 0, products: 1 });
 });
 
 test.serial('archived products do not count', async (t) => {
-  await db.admin.query(`update app.products set status = 'archived'`);
+  await db.admin.query(`update app.products set status = 'archived' where company_id = $1`, [shop.companyId]);
   t.like(await use(), { products: 0 });
 });
 

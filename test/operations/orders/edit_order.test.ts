@@ -91,7 +91,8 @@ test('what may not be edited is refused at its field and its line, and changes n
     { sku: 'OIL', quantity: 1 },
   ]);
   const other = await ordered();
-  const [theirs] = (await db.admin.query(`select id from app.variants where sku = 'THEIRS'`)).rows;
+  const foreign = `select id from app.variants where company_id = $1 and sku = 'THEIRS'`;
+  const [theirs] = (await db.admin.query(foreign, [stranger.shop.companyId])).rows;
   const before = await desk.order(order.id);
   for (const [body, status, field, what] of [
     [{}, 422, 'changes', /nothing is given/],
@@ -264,7 +265,12 @@ test('what was paid stays, and what is due or owed back follows from the new tot
 
 test('a coupon is put, judged and taken off, and each use is counted once', async (t) => {
   const used = async (code: string) =>
-    (await db.admin.query('select used_count from app.coupons where code = $1', [code])).rows[0].used_count;
+    (
+      await db.admin.query('select used_count from app.coupons where company_id = $1 and code = $2', [
+        shop.companyId,
+        code,
+      ])
+    ).rows[0].used_count;
   const first = await ordered();
   t.like((await edit(first.id, { coupon_code: 'once' })).body, { discount_amount: '20.00', coupon: { code: 'ONCE' } });
   const second = await ordered();
@@ -274,7 +280,10 @@ test('a coupon is put, judged and taken off, and each use is counted once', asyn
   t.like((await edit(first.id, { changes: [change(first, { quantity: 4 })] })).body, { discount_amount: '40.00' });
   const below = await edit(first.id, { changes: [change(first, { quantity: 1 })] });
   t.regex(below.body.error.fields.coupon_code[0], /at least 150/);
-  await db.admin.query(`update app.coupons set ends_at = now() - interval '1 day', value = 50 where code = 'ONCE'`);
+  await db.admin.query(
+    `update app.coupons set ends_at = now() - interval '1 day', value = 50 where company_id = $1 and code = 'ONCE'`,
+    [shop.companyId],
+  );
   t.like(
     (await edit(first.id, { changes: [change(first, { quantity: 2 })] })).body,
     { discount_amount: '20.00' },

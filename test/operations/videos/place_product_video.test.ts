@@ -242,7 +242,7 @@ test.serial('a new product takes its videos along, or is not made', async (t) =>
   });
   t.is((await create([{ video_id: id }], plain)).outcome.sqlstate, 'HT004');
   t.is((await create([], plain)).outcome.sqlstate, null);
-  await db.admin.query(`update app.variants set sku = 'GONE' where sku = 'NEW'`);
+  await db.admin.query(`update app.variants set sku = 'GONE' where company_id = $1 and sku = 'NEW'`, [shop.companyId]);
   const products = await count('app.products');
   const other = await createKey(db.admin, shop.companyId, { storeId: shop.stores[0].id });
   for (const [videos, field, key] of [
