@@ -21,7 +21,7 @@ export const staffDefaults = {
 
 type Borrowed = { pool: pg.Pool; reads: Reads; videos?: VideoFiles };
 const unnoted: Reads = { note() {} };
-/** Asked at each link that is given: those of whoever has borrowed the door. */
+/** What the file that has borrowed the door allows: it is read anew at each link that is given. */
 const outboundAllow: OutboundRule[] = [];
 let shared: Staff | undefined;
 let borrowed: Borrowed | undefined;

@@ -1,5 +1,5 @@
-// The client of server/client/ and the one of the guide: written by its command, checked by the compiler and loaded in projects of several kinds; then used,
-// against the service and against a server that fails as it is told.
+// The client of server/client/ and the one of the guide: written by its command, checked by the compiler and loaded in projects
+// of several kinds; then used, against the service and against a server that fails as it is told.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

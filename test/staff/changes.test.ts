@@ -161,7 +161,7 @@ test('what a job and a test store did is one entry of the activity each, which l
   t.deepEqual(told(all), ['channel', 'product', 'product', 'brand', 'coupon']);
   t.deepEqual([all[1].store.name, all[2].requestId], ['Try me', `job_${job}_132`]);
   t.deepEqual(told(await list('first: 50, objectType: "brand"')), ['brand']);
-  // Whoever else sends the request id of a line of the job is told of beside it.
+  // Another person who sends the request id of a line of the job is told of beside it.
   await db.admin.query(
     `insert into app.changes (company_id, actor_type, actor_id, actor_name, operation, record_type, record_id, action,
        before, after, request_id, created_at)

@@ -158,7 +158,7 @@ test.serial('without a permission no field of the schema shows any of it, and no
 for (const permission of Object.keys(canaries) as (keyof typeof canaries)[]) {
   test.serial(`${permission} shows its own, and nothing of the others`, async (t) => {
     const token = await signInAs(db, shop.companyId, [permission]);
-    // Where the owner sees none, nobody else does.
+    // What shows the owner no canary shows none to others either.
     const text = JSON.stringify([...(await askAll(token, told, 4)), ...(await askAll(token, aboutOneself(), 4))]);
     const own: readonly string[] = canaries[permission];
     t.deepEqual(canariesIn(text, own), [...own]);

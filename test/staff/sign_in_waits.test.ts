@@ -62,7 +62,7 @@ const owner = (): Promise<Account> => hire(db, shop.companyId, { role: 'owner' }
 
 test('each wrong attempt doubles the wait, up to a quarter of an hour, for a known and an unknown email alike', async (t) => {
   const known = (await owner()).email;
-  // An email that nobody has is compared with a password that is as costly as a real one.
+  // An unknown email is compared with a password that costs as much as a real one: a commit's run tries it a few times.
   for (const [email, attempts] of [
     [known, 8],
     ['nobody@example.com', isLong ? 8 : 3],
@@ -152,7 +152,7 @@ test('one address that tries one password at many emails has to wait, and its ne
      from app.staff cross join generate_series(3, 20) n where email = $1 returning email`,
     [email],
   );
-  t.is(rows.length, 18, 'the first three are nobody’s');
+  t.is(rows.length, 18, 'the first three emails are unknown');
   const found: Outcome[] = [];
   for (let n = 0; n < 21; n += 1) found.push(whole((await attempt(`guess${n}@example.com`, { from: at(0) })).outcome));
   t.deepEqual(found, [...Array(20).fill('wrong'), 15]);
