@@ -7,6 +7,7 @@ import test from 'ava';
 import { fillBooks, keepBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
+import { sealHistory } from '../helpers/seals.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey, type TestShop } from '../helpers/shop.ts';
 
 let source: TestDatabase;
@@ -24,7 +25,7 @@ const order = { customer: { phone: '01712345678', full_name: 'Rahim' }, items: [
 const audit = async (db: TestDatabase) => (await db.as('haat_dba').query('select * from ledger.audit()')).rows;
 const seal = async (db: TestDatabase) => {
   await db.admin.query('select internal.seal_ledger()');
-  for (let n = 0; n < 2; n++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  await sealHistory(db);
 };
 
 /** The plan of the company by its code, with another id. */

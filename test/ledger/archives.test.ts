@@ -15,6 +15,7 @@ import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { auditBooks } from '../helpers/invariants.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
+import { sealHistory } from '../helpers/seals.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -36,13 +37,6 @@ const verify = async (...files: string[]) => {
   const { code, out, err } = await haat('archive', 'verify', ...files);
   return { code, err, rows: out ? JSON.parse(out) : [] };
 };
-/** A run does nothing while a transaction is open that the one before has seen, on the whole server: of other files too. */
-const seal = async (limit = 200_000) => {
-  const horizon = async () => (await db.admin.query('select upto::text from internal.history_horizon')).rows[0]?.upto;
-  const before = await horizon();
-  do await db.as('haat_worker').query(`select number from internal.seal_history($1, '0')`, [limit]);
-  while ((await horizon()) === before);
-};
 const wholeAudit = async () =>
   (await db.as('haat_dba').query('select check_name, object, found from ledger.audit()')).rows;
 /** Between the steps, without the checks that look through the catalog; by one connection, which has planned the others. */
@@ -58,7 +52,7 @@ test.before(async () => {
   desk = await openDesk(db, await createShop(db.admin));
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   goods = await stockVariant(db.admin, desk.shop, { sku: 'A', quantity: 1000 });
-  await seal();
+  await sealHistory(db, { times: 1 });
   // Texts that Postgres writes in a row in many ways.
   for (const name of ['Plain', 'with "quotes", (and) \\ more', ' আম ', 'line\u2028one\n\ttwo', "it's", '🥭,'])
     await desk.ask('update_product', { id: goods.productId, name, description: `${name}!`, tags: [name] });
@@ -67,8 +61,7 @@ test.before(async () => {
   for (const door of Object.values(doors)) await door(desk, person, customerId);
   const brand = await desk.ask('create_brand', { name: 'Arong' });
   await db.admin.query('delete from app.brands where id = $1', [brand.id]);
-  await seal(40);
-  for (let n = 0; n < 8; n++) await seal(40);
+  await sealHistory(db, { times: 9, limit: 40 });
 });
 test.after.always(async () => {
   books?.release();
@@ -336,8 +329,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
   const place = (more = {}) => desk.place([{ sku: 'A', quantity: 4 }], { customer, shipping_charge: 60, ...more });
   const twice = await place();
   await desk.move(twice.id, 'confirmed');
-  await seal();
-  await seal();
+  await sealHistory(db);
   const { rows: sealed } = await db.admin.query(
     `select count(*)::int as count from internal.history_seals where log = 'order_timeline'`,
   );
@@ -355,7 +347,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
   const noted = await place({ note: 'Ring twice' });
   await desk.staff('cancel_order', { order_id: noted.id, reason: 'She moved away' });
   const open = await place();
-  for (let n = 0; n < 9; n++) await seal(5);
+  await sealHistory(db, { times: 9, limit: 5 });
   const entries = async (id: string) => (await desk.timeline(id)).map(({ action }) => action).sort();
   const agents = async () =>
     (
@@ -408,8 +400,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
   t.like(await verify(path.join(folder, file)), { code: 0, rows: [{ result: 'whole', log: 'order_timeline' }] });
 
   // What is left of the order is still compared, also when it goes on.
-  await seal();
-  await seal();
+  await sealHistory(db);
   const of = `where order_id = '${over.id}'`;
   for (const [check, statement] of [
     ['check_order_transitions', `update app.orders set status = 'returned' where id = '${over.id}'`],
@@ -427,8 +418,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
   await desk.staff('receive_return', { return_id: asked.id });
   await desk.staff('cancel_order', { order_id: open.id });
   t.deepEqual(await audit(), []);
-  await seal();
-  await seal();
+  await sealHistory(db);
   t.true((await archive(500)).some(({ archived: count }) => count > 0));
   t.deepEqual(await audit(), []);
   t.deepEqual(await agents(), before.agents);
@@ -564,8 +554,7 @@ test.serial('an erasure reaches all there is of a customer whose changes are of 
 
 test.serial('where events are archived, the clean-up waits for that, 62 days at most', async (t) => {
   await desk.ask('update_variant', { identifier: goods.variantId, price: 340 });
-  await seal();
-  await seal();
+  await sealHistory(db);
   const since = (await cleanedUp(0)) - copied;
   t.true(since > 0);
   t.is(await cleanedUp(40), since);
@@ -577,8 +566,7 @@ test.serial('where events are archived, the clean-up waits for that, 62 days at 
   t.is(await cleanedUp(95), 0);
   // It does not wait for those that went without, when later ones are archived again.
   await desk.ask('update_variant', { identifier: goods.variantId, price: 350 });
-  await seal();
-  await seal();
+  await sealHistory(db);
   t.true((await cleanedUp(0)) > 0);
   t.true(JSON.parse((await archiveEvents()).out)[0].archived > 0);
   t.is(await cleanedUp(40), 0);

@@ -7,6 +7,7 @@ import { withClient } from '../../db/connect/connection.ts';
 import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
+import { sealHistory } from '../helpers/seals.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 import { openMigratedAt } from '../template.ts';
 
@@ -29,7 +30,7 @@ test('sound books end with 0, a broken one with 1 and a line that says what, whe
   t.teardown(() => db.drop());
   const shop = await createShop(db.admin);
   const { variantId } = await stockVariant(db.admin, shop, { sku: 'A' });
-  for (let run = 1; run <= 2; run++) await db.admin.query(`select internal.seal_history(margin => '0')`);
+  await sealHistory(db);
   // Nothing was verified yet.
   const sound = await audit({ DATABASE_URL: db.url }, '--rest=0.5', '--incremental');
   t.is(sound.code, 0, sound.output);

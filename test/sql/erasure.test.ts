@@ -8,6 +8,7 @@ import { findBroken, findBrokenBooks } from '../helpers/invariants.ts';
 import { isLong, runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
+import { sealHistory } from '../helpers/seals.ts';
 import { callGate, createShop, stockVariant } from '../helpers/shop.ts';
 import { allowLoopback, createEndpoint } from '../helpers/webhooks.ts';
 
@@ -36,9 +37,6 @@ function somebody(spelling = 0): Person {
   return { word: `Nosrin${'abcdefghij'[nth % 10]}${nth}q`, digits, spelling: spellings[spelling]!(digits) };
 }
 const erase = (customerId: string) => desk.staff('erase_customer', { customer_id: customerId });
-const seal = async () => {
-  for (let n = 0; n < 2; n++) await db.as('haat_worker').query(`select internal.seal_history(margin => '0')`);
-};
 const one = async (sql: string, ...values: unknown[]) => (await db.admin.query(sql, values)).rows[0];
 
 test.serial('only an owner erases, and only a customer of the company', async (t) => {
@@ -94,7 +92,7 @@ test.serial(
         const person = somebody(spelling);
         const { customerId } = await plant(desk, person);
         for (const door of chosen) await doors[door]!(desk, person, customerId);
-        if (isSealedBefore) await seal();
+        if (isSealedBefore) await sealHistory(db);
         const books = () =>
           one(
             `select json_agg(row_to_json(x) order by x.id) from (
@@ -110,7 +108,7 @@ test.serial(
       }),
       { numRuns: runs(4, 2), examples: [[everyDoor]] },
     );
-    await seal();
+    await sealHistory(db);
     t.deepEqual(await findBroken(db.admin), []);
     t.true(erased.length >= runs(4, 2));
   },
@@ -134,7 +132,7 @@ test.serial(
     await desk.ask('update_order', { id: orderId, note: `${person.word} called` });
     await erase(customerId);
     t.deepEqual(await findPerson(db.admin, person), []);
-    await seal();
+    await sealHistory(db);
     t.deepEqual(await findBrokenBooks(db.admin), []);
   },
 );

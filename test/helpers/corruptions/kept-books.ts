@@ -1,6 +1,7 @@
 // Books with something of everything, sealed and sound, which are then damaged on purpose.
 import type { TestDatabase } from '../database.ts';
 import { type Desk, openDesk } from '../orders.ts';
+import { sealHistory } from '../seals.ts';
 import { asCompany, callGate, createShop, insert, stockVariant, type TestShop } from '../shop.ts';
 import { openStockRoom } from '../stock.ts';
 import { md5, readyVideo, startUpload } from '../videos/rows.ts';
@@ -184,17 +185,4 @@ export async function fillBooks(db: TestDatabase, ids: Record<string, string>): 
   );
   await db.admin.query('select internal.seal_ledger()');
   await sealHistory(db);
-}
-
-/**
- * The first run notes how far it may go, the second goes there; once the transactions have ended that were open then on the
- * whole server, those of other files too.
- */
-async function sealHistory(db: TestDatabase): Promise<void> {
-  const horizon = async () => (await db.admin.query('select upto::text from internal.history_horizon')).rows[0]?.upto;
-  for (let n = 0; n < 2; n++) {
-    const before = await horizon();
-    do await db.admin.query(`select internal.seal_history(margin => '0')`);
-    while ((await horizon()) === before);
-  }
 }
