@@ -40,7 +40,7 @@ export function BulkChange({ productIds, onClose, onDone }: Props): VNode {
   const [refused, setRefused] = useState<Refused[]>([]);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const isWhole = !more && !isLoading;
+  const isWhole = !more && !isLoading && !problem;
   const stores = new Set(rows.map(({ storeId }) => storeId));
   // Categories are those of one store.
   const categories = useCategories(isWhole && stores.size === 1 ? rows[0]?.storeId : null).rows ?? [];
@@ -109,7 +109,7 @@ export function BulkChange({ productIds, onClose, onDone }: Props): VNode {
               count: done ?? changing.length,
               all: done === undefined ? productIds.length : changing.length,
             })}</p>`
-          : html`<${Loading} />`
+          : !problem && html`<${Loading} />`
       }
       ${stores.size > 1 && html`<p class="quiet">${t('bulk.manyStores')}</p>`}
     <//>
