@@ -28,4 +28,5 @@ test('headings name the columns, and SKUs that are there their rows', async (t) 
     0,
   ]);
   t.deepEqual(await paste('SKU\tCost\nNEW-1\t5\nNEW-2\t6'), [['k1 sku NEW-1', 'k2 sku NEW-2'], 2]);
+  t.deepEqual(await paste('Variant Price\tVariant Compare At Price\n80\t100'), [['k1 price 80'], 1]);
 });

@@ -11,8 +11,9 @@ export type Pasted = {
   left: number;
 };
 
-/** The first that fits. */
-const headings: [GridField, RegExp][] = [
+/** The first that fits. A price to compare with, as of other shops, is none of ours. */
+const headings: [GridField | undefined, RegExp][] = [
+  [undefined, /compare/i],
   ['discountPrice', /sale|discount|offer|ছাড/i],
   ['costPrice', /cost|purchase|কেনা|ক্র|খরচ/i],
   ['price', /price|দাম|মূল্য/i],

@@ -4,7 +4,7 @@ import { money, t } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { NumberField } from '../../parts/number-field.ts';
 import { Button, Card, say } from '../../parts.ts';
-import { html, useState, type VNode } from '../../view.ts';
+import { html, useRef, useState, type VNode } from '../../view.ts';
 import { keyOf, type NewField, type NewVariant, newVariant, type Option } from './combinations.ts';
 import { fieldOfVariant, type Product, type Variant, type VariantField } from './model.ts';
 import { Options } from './options.ts';
@@ -61,6 +61,8 @@ export function Variants(props: Props): VNode {
   } = props;
   const { can, symbolOf } = useCompany();
   const withCosts = can('costs_read');
+  const latest = useRef(added);
+  latest.current = added;
   const [chosen, setChosen] = useState<string[]>([]);
   const [isMaking, setMaking] = useState(false);
   const known = product?.variants.nodes ?? [];
@@ -121,7 +123,8 @@ export function Variants(props: Props): VNode {
     if (!key || !field || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     const { cells, left } = placed(await readPasted(text), rows(), { key, field });
-    const fresh = new Map(added.map((one) => [one.key, { ...one }]));
+    // What was typed while the sheet was read stays.
+    const fresh = new Map(latest.current.map((one) => [one.key, { ...one }]));
     for (const { key: row, field: name, text: value } of cells) {
       const one = fresh.get(row);
       if (one) one[name] = value;
