@@ -25,8 +25,11 @@ export type PagedList<Row> = {
   isLoading: boolean;
   /** Reads the next page; nothing at the end of the list, and after a problem. */
   more: (() => unknown) | undefined;
-  /** Reads on to the end of the list, or to the most that are wanted, and gives what is there then. */
-  all: (most: number) => Promise<readonly Row[]>;
+  /**
+   * Reads on to the end of the list, or to the most that are wanted, and gives what is there then; nothing when the page was left
+   * or another list was asked for.
+   */
+  all: (most: number) => Promise<readonly Row[] | undefined>;
   /** Reads what could not be read. */
   retry: () => unknown;
   /** Reads the list from its beginning. */
@@ -60,7 +63,7 @@ export function usePages<Data, Variables, Row>(
       try {
         do {
           const data = await ask(document, { ...(JSON.parse(given) as Variables), ...next });
-          if (mine !== asked.current) return [];
+          if (mine !== asked.current) return undefined;
           if (!next) keepSeen(document, given, data);
           const page = read(data);
           found.push(...page.rows);
@@ -71,8 +74,8 @@ export function usePages<Data, Variables, Row>(
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const last = !from && error.code === 'UNREACHABLE' ? seen<Data>(document, given) : undefined;
-        if (mine === asked.current)
-          setState((known) => ({ rows: last && read(last).rows, ...known, problem: error, isLoading: false }));
+        if (mine !== asked.current) return undefined;
+        setState((known) => ({ rows: last && read(last).rows, ...known, problem: error, isLoading: false }));
         return [];
       }
     },
@@ -94,7 +97,7 @@ export function usePages<Data, Variables, Row>(
   const all = async (most: number) => {
     const known = rows ?? [];
     const others = next && !isLoading && known.length < most ? await load(next, most - known.length) : [];
-    return [...known, ...others].slice(0, most);
+    return others && [...known, ...others].slice(0, most);
   };
   useAgain(problem, goOn);
   return {

@@ -117,7 +117,7 @@ export default function Products({ query }: PageProps): VNode {
     setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
   const chooseAll = async () => {
     const found = await list.all(mostAtOnce);
-    setChosen(() => [...new Set(found.map(({ id }) => id))]);
+    if (found) setChosen(() => [...new Set(found.map(({ id }) => id))]);
   };
   const walk = (step: number) => {
     const next = Math.min(Math.max(current + step, 0), (rows?.length ?? 1) - 1);
