@@ -210,8 +210,9 @@ test.serial(
     const first = await work.start(host.port);
     await until(db, 'select count(*) = 1 from app.video_parts where video_id = $1', [id]);
     await first.stop();
-    const lapsed = 'select lease_expires_at <= clock_timestamp() as is_free from app.videos where id = $1';
-    t.deepEqual((await db.admin.query(lapsed, [id])).rows, [{ is_free: true }]);
+    const left = `select lease_expires_at <= clock_timestamp() as is_free,
+      (select count(*)::int from app.video_parts p where p.video_id = v.id) as parts from app.videos v where id = $1`;
+    t.deepEqual((await db.admin.query(left, [id])).rows, [{ is_free: true, parts: 1 }]);
     host.video = paddedVideo(9 * megabyte, 'rotated');
     host.etag = '"two"';
     host.release();
