@@ -116,7 +116,7 @@ function Bin({ variantId, level, onDone, onClose }: BinProps): VNode {
     onClose();
   };
   return html`<${Dialog} title=${t('stock.setBin', { name: level.location?.name ?? '' })} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} of=${level.id} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
       <${TextField} label=${t('stock.bin')} hint=${t('stock.binHint')} value=${bin} onInput=${setText}
         problems=${problem?.fields.bin} attributes=${limitsOf('set_bin.bin')} />
     <//>

@@ -43,7 +43,7 @@ function TagsDialog(props: OrderProps & { onClose: () => void }): VNode {
     onClose();
   };
   return html`<${Dialog} title=${t('product.tags')} onClose=${onClose}>
-    <${Form} onSubmit=${submit} submit=${t('do.save')} isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
+    <${Form} onSubmit=${submit} submit=${t('do.save')} of=tags isBusy=${isBusy} problem=${problem} onCancel=${cancel}>
       <${TextField} label=${t('product.tags')} hint=${t('product.tagsHint')} value=${text} onInput=${setText}
         problems=${problem?.fields.addTags} />
     <//>
