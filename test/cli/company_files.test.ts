@@ -281,6 +281,16 @@ test.serial(
     const done = await haat(target, 'company', 'import', folder);
     t.is(done.err, '');
     t.deepEqual(await contents(target), before);
+    const keys = fs
+      .readFileSync(path.join(folder, 'media.ndjson'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).key);
+    t.deepEqual(
+      keys.filter((key) => /^(true|false)$/.test(key)),
+      [],
+      'each is the name of a file',
+    );
     t.regex((await haat(target, 'company', 'import', folder)).err, /the company \S+ is here already: plan_/);
 
     const first = await call(source, 'create_order', order, 'made before');

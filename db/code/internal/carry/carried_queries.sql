@@ -19,8 +19,8 @@ begin atomic
     from unnest(t.columns) with ordinality as k (name, n)
   ) c
   cross join lateral (
-    select string_agg(quote_ident(k.name), ', ') as media from unnest(t.columns) as k (name)
-    where k.name ~ '(^|_)(media_key|storage_key|poster_key|cover_key|image|logo)$'
+    select string_agg(quote_ident(k.name), ', ') as media
+    from unnest(internal.media_columns(t.table_name::regclass)) as k (name)
   ) m
   order by t.table_name;
 end;

@@ -18,8 +18,7 @@ begin atomic
       array_agg(a.attname::text order by a.attnum) as names,
       string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns,
       string_agg(format('%I', a.attname), ', ' order by a.attnum)
-        filter (where a.atttypid = 'text'::regtype
-          and a.attname ~ '(^|_)(media_key|storage_key|poster_key|cover_key|image|logo)$') as media,
+        filter (where a.attname = any (internal.media_columns(c.oid))) as media,
       case when bool_or(a.attname = 'company_id') then 'company_id' else 'id' end as tenant_column,
       case c.relname
         when 'plans' then format('(select k.plan_id from app.companies k where k.id = %L)', export_queries.company_id)
