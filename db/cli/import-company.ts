@@ -34,7 +34,7 @@ export async function importCompany(
       if (count > many) await operator.asAdministrator(`analyze ${table}`);
     await operator.enter(id);
     await operator.asOwner(`select internal.log_activity(null, 'company.imported', 'company', $1)`, [id]);
-    await requireSound(operator, manifest);
+    await requireSound(operator, id);
   }
   return rows;
 }
@@ -102,15 +102,14 @@ async function refuseProblems(operator: Operator, companyId: string): Promise<vo
 }
 
 /** The foreign keys of the company, then all checks: what is damaged of it, or of no company, undoes the import. */
-async function requireSound(operator: Operator, manifest: Manifest): Promise<void> {
-  const { id, name } = manifest.company;
+async function requireSound(operator: Operator, id: string): Promise<void> {
   const orphans = await operator.asAdministrator('select * from internal.arrival_orphans($1)', [id]);
   const found = orphans.map(({ table_name, object, problem }) => `${table_name} ${object}: ${problem}`);
   if (found.length === 0) {
     const damage = await operator.look(
       `select a.* from ledger.audit() a join ledger.checks c on c.name = a.check_name
-       where c.finds = 'damage' and (a.company is null or a.company = $1)`,
-      [name],
+       where c.finds = 'damage' and (a.company is null or a.company = (select k.name from app.companies k where k.id = $1))`,
+      [id],
     );
     for (const { check_name, object, found: is, expected } of damage)
       found.push(`${check_name}: ${object}: ${is}, expected ${expected}`);

@@ -233,6 +233,39 @@ test.serial('what is not a whole export of this release, or does not fit here, i
     ],
     ['a price that was changed', edit('variants.ndjson', '"price":"1', '"price":"2'), /check_records: variant .*price/],
     [
+      'a price that was changed, under the name of another',
+      (texts) => {
+        edit('variants.ndjson', '"price":"1', '"price":"2')(texts);
+        editManifest(() => ({ company: { id: ids.company, name: 'Another', status: 'active' } }))(texts);
+      },
+      /check_records: variant .*price/,
+    ],
+    [
+      'a number that leaves the others none',
+      edit('events.ndjson', /"sequence":"\d+"/, `"sequence":"${2n ** 63n - 1_000_001n}"`),
+      /app.events: 1 counts further than any database has \(9223372036853775807\)/,
+    ],
+    [
+      'files of others, which a worker would delete',
+      (texts) => {
+        const own = { company_id: ids.company, due_at: '2027-01-01', created_at: '2027-01-01' };
+        const lines = [
+          { ...own, id: '0199c0de-0000-7000-8000-000000000001', media_key: `images/${ids.rival}/1.webp` },
+          { ...own, id: '0199c0de-0000-7000-8000-000000000002', media_key: 'archives/changes/2026-01-1-2-a.gz' },
+          {
+            ...own,
+            id: '0199c0de-0000-7000-8000-000000000003',
+            media_key: `images/${ids.company}/1.webp`,
+            picture: `{"media_key": "images/${ids.rival}/2.webp"}`,
+          },
+          { ...own, id: '0199c0de-0000-7000-8000-000000000004', media_key: `images/${ids.company}/2.webp` },
+        ];
+        texts['internal.media_deletions.ndjson'] += lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+        edit('product_images.ndjson', /"media_key":"[^"]+"/, `"media_key":"images/${ids.rival}/3.webp"`)(texts);
+      },
+      /app.product_images: 1 names a file of another company [\s\S]*media_deletions: 3 names a file of another company/,
+    ],
+    [
       'newer than the clock',
       edit('events.ndjson', /"id":"01/g, '"id":"f1'),
       /app.events: \d+ is newer than the clock of this database/,

@@ -1,6 +1,6 @@
 -- Gives why rows that wait (internal.stage_arrival) cannot be taken: rows of another company, and what is here already
--- and must be once, such as an id, an email of staff, the hash of a key or the slug of a store; and history that is
--- newer than the clock here, behind which new rows would come in.
+-- and must be once, such as an id, an email of staff, the hash of a key or the slug of a store; and what may come
+-- from no other database (internal.arrival_values).
 -- Takes: the company.
 -- Gives: the table, what is wrong, in how many rows, and some of the values.
 --
@@ -22,18 +22,15 @@ begin
     return query execute format(
       'select %L, ''of another company'', count(*), left(min(r::text), 80) from %s r where (%s) is not true
        having count(*) > 0', v_table.name, v_table.waiting, v_table.condition);
-    if v_table.name in ('app.order_timeline', 'app.activity_log', 'app.events', 'app.changes', 'app.stock_movements')
-    then
-      return query execute format(
-        'select %L, ''is newer than the clock of this database'', count(*), max(uuid_extract_timestamp(r.id))::text
-         from %s r where r.id > $1 having count(*) > 0', v_table.name, v_table.waiting)
-        using internal.id_floor(clock_timestamp());
-    end if;
+    return query
+    select v_table.name, v.problem, v.rows, v.examples
+    from internal.arrival_values(v_table.name, arrival_problems.company_id) v;
     for v_index in
       select x.relname as name, pg_catalog.pg_get_expr(i.indpred, i.indrelid) as predicate,
         string_agg(format('%s as k%s', k.expression, k.n), ', ') as keys,
         string_agg(format('%s = a.k%s', k.expression, k.n), ' and ') as is_same,
-        string_agg(format('case when pg_typeof(a.k%1$s) = ''bytea''::regtype then ''…'' else a.k%1$s::text end', k.n),
+        string_agg(
+          format('case when pg_typeof(a.k%1$s) = ''bytea''::regtype then ''…'' else a.k%1$s::text end', k.n),
           ', ') as shown
       from pg_catalog.pg_index i
       join pg_catalog.pg_class x on x.oid = i.indexrelid
