@@ -1,15 +1,10 @@
-// Questions and calls made from the staff's GraphQL schema itself, so that what is added later is asked too.
+// Questions made from the staff's GraphQL schema itself, so that what is added later is asked too.
 import {
   type GraphQLField,
-  type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
-  isEnumType,
-  isInputObjectType,
   isLeafType,
-  isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
@@ -59,38 +54,8 @@ export function readings(field: Field, steps: number, given = ''): string[] {
   return selectionsOf(typeOf(field), steps).map((selection) => `${called} { ${selection} }`);
 }
 
-/** Questions that together read each field of Query that nobody has to tell anything. */
+/** Questions that together read each field of Query that needs no argument. */
 export const openQuestions = (schema: GraphQLSchema, steps: number): string[] =>
   queryFields(schema)
     .filter(needsNothing)
     .flatMap((field) => readings(field, steps));
-
-/** A call of every mutation that names nothing that exists. */
-export function idleCalls(schema: GraphQLSchema): { name: string; call: string }[] {
-  return Object.values(schema.getMutationType()!.getFields()).flatMap((mutation) => {
-    const input = mutation.args[0] && getNullableType(mutation.args[0].type);
-    if (!isInputObjectType(input)) return [];
-    return [{ name: mutation.name, call: `${mutation.name}(input: ${literalOf(input)}) { clientMutationId }` }];
-  });
-}
-
-const nowhere = '00000000-0000-0000-0000-000000000000';
-const scalars: Readonly<Record<string, string>> = {
-  UUID: `"${nowhere}"`,
-  Int: '1',
-  Boolean: 'true',
-  Datetime: '"2040-01-01T00:00:00Z"',
-  JSON: '[]',
-};
-
-/** A value that fits the type: of objects what is required only. */
-function literalOf(given: GraphQLInputType): string {
-  const type = getNullableType(given);
-  if (isListType(type)) return '[]';
-  if (isEnumType(type)) return type.getValues()[0]!.name;
-  if (isInputObjectType(type)) {
-    const needed = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
-    return `{ ${needed.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')} }`;
-  }
-  return scalars[getNamedType(type).name] ?? '"1"';
-}
