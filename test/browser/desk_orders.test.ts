@@ -616,6 +616,37 @@ longBrowserTest(
   },
 );
 
+browserTest('orders get tags, one and many, and two of a customer become one', async (t) => {
+  t.timeout(40_000);
+  const customer = { phone: '01719999991', full_name: 'Rina Das' };
+  const [into, from] = [await place({ customer, tags: ['gift'] }), await place({ customer })];
+  const { page, problems, close } = await visit(house(), `/orders/${into.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Change the tags' }).click();
+  t.is(await dialog.getByLabel('Tags').inputValue(), 'gift');
+  await dialog.getByLabel('Tags').fill('Gift, fragile');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await hears(page, `Tags saved: ${into.number}`);
+  t.deepEqual((await orders.ask('get_order', { id: into.id })).tags, ['Gift', 'fragile']);
+  await page.locator('.tags').getByRole('link', { name: 'fragile' }).click();
+  await row(page, into).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  await dialog.getByLabel('Add tags').fill('Eid');
+  await dialog.getByLabel('Take tags off').fill('FRAGILE');
+  await dialog.getByRole('button', { name: 'Tags', exact: true }).click();
+  await dialog.getByText('Done: 1. Refused: 0.').waitFor();
+  t.deepEqual((await orders.ask('get_order', { id: into.id })).tags, ['Gift', 'Eid']);
+  await page.goto(new URL(`/admin/orders/${into.id}`, page.url()).href);
+  await page.getByText('2 open orders of this customer').click();
+  await page.getByRole('button', { name: 'Merge into this order' }).click();
+  await dialog.getByRole('button', { name: 'Merge into this order' }).click();
+  await hears(page, 'Merged. The new total is ৳6,560.');
+  await page.getByText(`${from.number} was merged into this order`).waitFor();
+  t.like(await orders.order(from.id), { status: 'cancelled', merged_into_id: into.id });
+  t.deepEqual(problems, []);
+  await close();
+});
+
 longBrowserTest('a call-back is planned on a phone, in Bengali, and rings on every page when it is due', async (t) => {
   t.timeout(240_000);
   const order = await place();
