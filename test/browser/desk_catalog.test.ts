@@ -254,6 +254,50 @@ longBrowserTest('products are found by what they lack, and their prices are set 
   await close();
 });
 
+browserTest('many products change at once, a sheet fills variants, and goods have their shelf', async (t) => {
+  t.timeout(60_000);
+  for (const sku of ['BULK-1', 'BULK-2']) await stockVariant(db.admin, desk.shop, { sku, price: 100, quantity: 3 });
+  const { page, problems, close } = await visit(house(), '/products?search=bulk-');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('checkbox', { name: 'Choose Product BULK-1' }).check();
+  await page.getByRole('button', { name: 'Choose all found' }).click();
+  await page.getByText('2 products chosen').waitFor();
+  await page.getByRole('button', { name: 'Status, category, tags' }).click();
+  await dialog.getByLabel('Status').selectOption('draft');
+  await dialog.getByLabel('Add tags').fill('Eid, new');
+  await dialog.getByText('2 of 2 products change.').waitFor();
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click();
+  await hears(page, '2 products changed');
+  const changed = await rowsOf(
+    `select p.status, p.tags, v.id, v.product_id from app.variants v join app.products p on p.id = v.product_id
+     where v.sku like 'BULK-%' and v.company_id = $1 order by v.sku`,
+    [desk.shop.companyId],
+  );
+  for (const row of changed) t.like(row, { status: 'draft', tags: ['Eid', 'new'] });
+
+  await page.goto(new URL(`/admin/products/${changed[0].product_id}`, page.url()).href);
+  await page.getByRole('textbox', { name: 'Price', exact: true }).focus();
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'SKU\\tPrice\\tSale price\\nbulk-1\\t1,250\\t৯০০\\n');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(paste);
+  }`);
+  await hears(page, '2 cells filled in');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await hears(page, 'The product was saved.');
+  const prices = await rowsOf('select price, discount_price from app.variants where id = $1', [changed[0].id]);
+  t.deepEqual(prices, [{ price: '1250.00', discount_price: '900.00' }]);
+
+  await page.goto(new URL(`/admin/stock/${changed[0].id}`, page.url()).href);
+  await page.getByRole('button', { name: /^Shelf at/ }).click();
+  await dialog.getByLabel('Shelf').fill('A-03');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'A-03' }).waitFor();
+  t.deepEqual(problems, []);
+  await close();
+});
+
 browserTest('a video is sent in parts, goes on after the page was closed, and is placed', async (t) => {
   t.timeout(180_000);
   const { productId } = await stockVariant(db.admin, desk.shop, { sku: 'FILM', price: 500 });
