@@ -11,6 +11,7 @@ test('of many products each gets only what it does not have already', (t) => {
     status: 'draft',
     tags: ['Eid', 'gift'],
   });
+  t.deepEqual(changedProduct({ ...product, tags: ['m2'] }, { ...none, addTags: ['m²'] }), { tags: ['m2', 'm²'] });
   t.deepEqual(changedProduct(product, { ...none, addCategory: 'c', removeCategory: 'a' }), {
     categories: [
       { id: 'b', isPrimary: true },

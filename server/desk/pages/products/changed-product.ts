@@ -9,7 +9,8 @@ export type Change = {
 };
 export type Changeable = { status: string; tags: readonly unknown[]; categoryIds: readonly string[] };
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+/** As internal.fold, which takes what is doubled nevertheless. */
+const folded = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** The fields that are to be written; nothing where the product is so already. */
 export function changedProduct(product: Changeable, change: Change): Record<string, unknown> | undefined {
