@@ -101,8 +101,10 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
         <div class="who">
           <p>${viewer.fullName}<br /><span class="quiet">${viewer.companyName}</span></p>
           <a href="/admin/account">${t('nav.account')}</a>
-          <${LanguageSwitch} />
-          <${Button} kind="plain" onClick=${onSignOut}>${t('nav.signOut')}<//>
+          <div class="row">
+            <${LanguageSwitch} />
+            <${Button} kind="plain" onClick=${onSignOut}>${t('nav.signOut')}<//>
+          </div>
         </div>
       </nav>
       <main id="main" tabindex="-1">

@@ -47,7 +47,7 @@ function Courier({ work, storeId }: { work: Work; storeId: string | null }): VNo
       ${figure('toHandOver', work.toHandOver)}
       ${figure('withCourier', work.withCourier, work.withCourier ? daysText(work.daysOut) : '')}
       ${figure('comingBack', work.comingBack)}
-      <div><dt>${t('couriers.held')}</dt>
+      <div class="wide"><dt>${t('couriers.held')}</dt>
         <dd><strong><${Money} amount=${work.heldAmount} symbol=${symbolOf(storeId)} /></strong>${' '}
           <span class="quiet">${work.heldSince && t('couriers.since', { count: work.heldParcels ?? 0, ago: ago(work.heldSince) })}</span></dd></div>
     </dl>

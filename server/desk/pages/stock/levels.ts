@@ -1,15 +1,17 @@
 // The stock: what is there, what runs out and in how many days, found by name, SKU or barcode, at one location or all.
 import { useCompany } from '../../company.ts';
-import { number, t } from '../../i18n.ts';
-import { GoodsName } from '../../parts/goods-name.ts';
+import { type MessageKey, number, t } from '../../i18n.ts';
+import type { Column } from '../../parts/columns.ts';
 import { isCut } from '../../parts/is-cut.ts';
 import { Rows } from '../../parts/rows.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
+import { TestBadge } from '../../parts/test-badge.ts';
 import { byCursor, usePages } from '../../parts/use-pages.ts';
 import { ChoiceField, Icon, PageHead, TextField } from '../../parts.ts';
 import { type PageProps, setQuery } from '../../router.ts';
 import { useKeys, useSettled } from '../../use.ts';
 import { html, useEffect, useState, type VNode } from '../../view.ts';
+import { Thumbnail } from '../products/thumbnail.ts';
 import { type LevelsOfQuery, levelsOf, lowLevels, type StockLevelsQuery, stockLevels } from './levels.graphql';
 import { useLocations } from './locations.ts';
 
@@ -81,7 +83,7 @@ function AllLevels({ storeId, locationId }: ListProps): VNode {
     const { rows, next } = byCursor(levels);
     return { rows: rows.map(rowOf), next };
   });
-  return html`<${Rows} list=${list} empty=${t('stock.none')} row=${LevelRow} />`;
+  return html`<${Rows} list=${list} empty=${t('stock.none')} columns=${columnsOf()} row=${LevelRow} />`;
 }
 
 function LowLevels({ storeId, locationId }: ListProps): VNode {
@@ -89,7 +91,7 @@ function LowLevels({ storeId, locationId }: ListProps): VNode {
     const { rows, next } = byCursor(levels);
     return { rows: rows.map(rowOf), next };
   });
-  return html`<${Rows} list=${list} empty=${t('stock.noneLow')} row=${LevelRow} />`;
+  return html`<${Rows} list=${list} empty=${t('stock.noneLow')} columns=${columnsOf()} row=${LevelRow} />`;
 }
 
 function SearchedLevels({ search, storeId, locationId }: ListProps & { search: string }): VNode {
@@ -105,22 +107,33 @@ function SearchedLevels({ search, storeId, locationId }: ListProps & { search: s
     ];
     return { rows: [...new Map(found.flatMap(rowsOf).map((row) => [row.id, row])).values()] };
   });
-  return html`<${Rows} list=${list} empty=${t('stock.notFound', { search })} row=${LevelRow} />
+  return html`<${Rows} list=${list} empty=${t('stock.notFound', { search })} columns=${columnsOf()} row=${LevelRow} />
     ${hasMore && html`<p class="quiet">${t('goods.more')}</p>`}`;
 }
 
+const columnsOf = (): Column[] => [
+  { text: '', width: '2.25rem' },
+  { text: t('product.name'), width: 'minmax(0, 3fr)' },
+  { text: t('stock.location'), width: 'minmax(0, 1.5fr)' },
+  { text: t('stock.onHand'), width: '5.5rem', isEnd: true },
+  { text: t('stock.reserved'), width: '5.5rem', isEnd: true },
+  { text: t('stock.available'), width: '5.5rem', isEnd: true },
+  { text: t('stock.lasts'), width: '6.5rem', isEnd: true },
+];
+
 function LevelRow({ variant, level }: Shown): VNode {
   const days = variant?.daysLeft;
+  const [product, name] = [variant?.product?.name ?? '', variant?.name];
+  const figure = (text: MessageKey, shown: string, kind = 'figure') =>
+    html`<span class="end"><span class="of-phone quiet">${t(text)} </span><span class=${kind}>${shown}</span></span>`;
   return html`
-    <${GoodsName} product=${variant?.product?.name ?? ''} variant=${variant?.name} sku=${variant?.sku ?? ''}
-      imageUrl=${variant?.product?.thumbnailUrl} href="/admin/stock/${variant?.id}" storeId=${variant?.storeId} />
-    <dl class="counts">
-      <div><dt>${level?.location?.name ?? t('stock.onHand')}</dt><dd>${number(level?.onHand ?? 0)}</dd></div>
-      <div><dt>${t('stock.reserved')}</dt><dd>${number(level?.reserved ?? 0)}</dd></div>
-      <div><dt>${t('stock.available')}</dt><dd>${number(level ? level.onHand - level.reserved : Number(variant?.available ?? 0))}</dd></div>
-      <div><dt>${t('stock.lasts')}</dt><dd class=${days != null && days < 7 ? 'problem' : ''}>
-        ${days == null ? '–' : t('stock.days', { count: days })}
-      </dd></div>
-    </dl>
+    <${Thumbnail} url=${variant?.product?.thumbnailUrl} />
+    <a class="row-name" href="/admin/stock/${variant?.id}">${name && name !== product ? `${product} · ${name}` : product}
+      <small class="quiet">${variant?.sku} <${TestBadge} storeId=${variant?.storeId} /></small></a>
+    <span class="quiet">${level?.location?.name}</span>
+    ${figure('stock.onHand', number(level?.onHand ?? 0))}
+    ${figure('stock.reserved', number(level?.reserved ?? 0))}
+    ${figure('stock.available', number(level ? level.onHand - level.reserved : Number(variant?.available ?? 0)))}
+    ${figure('stock.lasts', days == null ? '–' : t('stock.days', { count: days }), days != null && days < 7 ? 'problem' : '')}
   `;
 }
