@@ -49,7 +49,16 @@ const marked = new Marked({
       );
       const cells = (row: Tokens.TableCell[]) =>
         row.map(({ tokens }, n) => `<td${labels[n]}>${this.parser.parseInline(tokens)}</td>`).join('');
-      const body = token.rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
+      // The figures of the pages lead to their rows (server/desk/parts/counted.ts); a row may tell of several.
+      const isOfFigures = token.header[0]?.text === 'figure';
+      const anchors = (row: Tokens.TableCell[]) =>
+        isOfFigures
+          ? row[0]!.text
+              .split(', ')
+              .map((name) => `<a id="figure-${slugOf(name)}"></a>`)
+              .join('')
+          : '';
+      const body = token.rows.map((row) => `<tr>${cells(row).replace('>', `>${anchors(row)}`)}</tr>`).join('\n');
       // In its own box, so that a wide table scrolls instead of the page.
       return `<div class="wide" tabindex="0"><table class="rows"><thead><tr>${headings}</tr></thead><tbody>${body}</tbody></table></div>\n`;
     },

@@ -329,14 +329,18 @@ longBrowserTest(
       card.getByRole('button', { name: 'CSV' }).click(),
     ]);
     const text = fs.readFileSync(await file.path(), 'utf8');
-    t.true(text.startsWith('\uFEFFPlace,Product,SKU,'));
+    t.true(text.startsWith('\uFEFFProduct,SKU,Sold,Returned,Net sales'));
     t.regex(text, /"'=HYPERLINK\(""x""\) · /);
+    const counted = page.getByRole('link', { name: 'Sales with shipping' });
+    t.is(await counted.getAttribute('href'), '/docs/desk#figure-sales-with-shipping');
     await page.getByLabel('Period').selectOption('last_7_days');
     await page.getByText('compared with').waitFor();
     // Those of one store or of all.
     await page.getByLabel('Store', { exact: true }).selectOption({ label: 'All stores' });
     await page.getByRole('row', { name: /^Together/ }).waitFor();
-    await page.getByLabel('By', { exact: true }).selectOption('hour');
+    await page.getByRole('heading', { name: 'Profit' }).waitFor();
+    const became = page.locator('section.card', { has: page.getByRole('heading', { name: 'What became of orders' }) });
+    await became.getByLabel('By', { exact: true }).selectOption('hour');
     await page
       .getByRole('row', { name: /^\d\d:00/ })
       .first()

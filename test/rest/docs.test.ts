@@ -66,6 +66,17 @@ test('no link of the pages is broken, and their anchors exist', async (t) => {
   }
 });
 
+test('each figure of the pages of staff leads to its row in the guide', async (t) => {
+  const source = fs.readFileSync(path.join(root, 'server/desk/parts/counted.ts'), 'utf8');
+  const named = [...source.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, name]) => name!);
+  t.true(named.length > 30);
+  const page = (await crawl()).get('/docs/desk')!;
+  t.deepEqual(
+    named.filter((name) => !page.includes(`<a id="figure-${name}">`)),
+    [],
+  );
+});
+
 test('the search knows every section, operation and event by its words, at an address that is there', async (t) => {
   const pages = await crawl();
   const { options, index: made } = (await api.request('GET', '//docs/search.json')).body;

@@ -136,7 +136,7 @@ const onlyTheFirst = [
   'OrderToPack.parcels',
   'OrdersToPack.parcels',
   'PrintedOrders.parcels',
-  'TopProducts.topProducts',
+  'TopProducts.bestProducts',
   // Staff see one company, their own.
   'SettingsPlan.companies',
 ].sort();

@@ -172,6 +172,63 @@ test('parcels by courier and goods that came back by reason are what the rows sa
   );
 });
 
+test('what all stores earned and sold best is what each of them did, and is shown to those who may see it', async (t) => {
+  const profits = 'nodes { orders units salesAmount refundedAmount costAmount profitAmount uncostedAmount }';
+  const best = 'nodes { storeId variantId unitsSold unitsReturned revenue }';
+  const agent = await signInAs(db, desk.shop.companyId, ['orders.manage']);
+  t.deepEqual(await ask(`profitFigures { ${profits} }`, agent), { profitFigures: { nodes: [] } });
+  const stranger = await signInAs(db, (await createShop(db.admin)).companyId, 'owner');
+  const of = (id: string) =>
+    `profitFigures(storeId: "${id}") { ${profits} } bestProducts(storeId: "${id}") { ${best} }`;
+  t.deepEqual(await ask(of(desk.shop.stores[0].id), stranger), {
+    ...{ profitFigures: { nodes: [] }, bestProducts: { nodes: [] } },
+  });
+  const shop = await createShop(db.admin);
+  const both = await openDesk(db, { ...shop, storeKey: shop.companyKey });
+  for (const [store, sku, price, unit_cost] of [
+    [0, 'SOAP', 100, 40],
+    [1, 'LAMP', 900, 500],
+    // Its cost was never said.
+    [1, 'GIFT', 300, undefined],
+  ] as const) {
+    const storeId = shop.stores[store].id;
+    const { variantId } = await stockVariant(db.admin, shop, { sku, price, storeId, quantity: 0 });
+    const type = unit_cost ? 'purchase' : 'adjustment';
+    const stocked = { variant_id: variantId, location_id: shop.locationId, quantity_change: 5, reason: 'first stock' };
+    await both.ask('create_inventory_adjustment', { store_id: storeId, ...stocked, type, unit_cost });
+    const order = await both.place([{ sku, quantity: 2 }], { store_id: storeId });
+    await both.ask('update_order_status', { id: order.id, store_id: storeId, status: 'confirmed' });
+    const { id: parcel_id } = await both.staff('book_parcel', { order_id: order.id, courier_id: both.couriers.silent });
+    await both.staff('record_parcel_delivered', { parcel_id });
+  }
+  const token = await signInAs(db, shop.companyId, 'owner');
+  const { nodes: profit } = (await ask(`profitFigures { ${profits} }`, token)).profitFigures;
+  t.deepEqual(
+    { ...profit[0] },
+    {
+      ...{ orders: 3, units: 6, salesAmount: '2600.00', refundedAmount: '0.00', costAmount: '1080.00' },
+      ...{ profitAmount: '1520.00', uncostedAmount: '600.00' },
+    },
+  );
+  const alone = await Promise.all(shop.stores.map(({ id }) => ask(of(id), token)));
+  for (const amount of ['salesAmount', 'costAmount', 'profitAmount', 'uncostedAmount'])
+    t.is(taka(sum(alone, (seen) => seen.profitFigures.nodes[0][amount])), profit[0][amount], amount);
+  const { nodes: products } = (await ask(`bestProducts { ${best} }`, token)).bestProducts;
+  t.deepEqual(
+    products.map(({ revenue }: Row) => revenue),
+    ['1800.00', '600.00', '200.00'],
+  );
+  t.deepEqual(products.slice(0, 2), alone[1].bestProducts.nodes);
+  const summaries = await Promise.all(shop.stores.map(({ id }) => both.ask('get_sales_summary', { store_id: id })));
+  t.is(taka(sum(products, ({ revenue }) => revenue)), taka(sum(summaries, ({ net_sales }) => net_sales)));
+  t.deepEqual((await ask(`bestProducts(limit: 1) { ${best} }`, token)).bestProducts.nodes, [products[0]]);
+  // Amounts of several currencies have no sum and no order.
+  await both.staff('create_store', { name: 'Overseas', slug: 'overseas', currency_code: 'USD', currency_symbol: '$' });
+  const mixed = await ask(`profitFigures { ${profits} } bestProducts { ${best} }`, token);
+  t.is(mixed.profitFigures.nodes[0].profitAmount, null);
+  t.deepEqual(mixed.bestProducts.nodes, []);
+});
+
 test('the statement of a month adds up to the figures of the reports, and is of 31 days at most', async (t) => {
   const { statement } = await ask('statement');
   const report = (await callGate(db.as('haat_gateway'), desk.shop.storeKey, 'get_sales_summary', {})).result;

@@ -203,6 +203,10 @@ comment on column staff.profit.cost_amount is 'Cost of the goods that customers 
 comment on column staff.profit.charged_amount is 'What couriers charged for the parcels.';
 comment on column staff.profit.damaged_amount is 'Cost of the goods that came back damaged.';
 comment on column staff.profit.profit_amount is 'What is left of the sales.';
+comment on column staff.profit.uncosted_amount is
+  'What customers kept of goods whose cost was never said: the profit is too high by what they cost.';
+
+comment on column staff.top_product.store_id is 'The store that sells it.';
 
 comment on type staff.call_figures is 'Calls to customers in a window, of one who recorded some, or of all together.';
 comment on column staff.call_figures.actor_type is

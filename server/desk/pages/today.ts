@@ -5,6 +5,7 @@ import { type StaffPermission, waiting } from '../enter.graphql';
 import { type CurrencySymbol, countText, day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
+import { Counted, type Figure } from '../parts/counted.ts';
 import { FirstSteps, useFirstSteps } from '../parts/first-steps.ts';
 import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.ts';
 import { type PageProps, setQuery } from '../router.ts';
@@ -125,16 +126,21 @@ type CashProps = { figures: Figures; held: ReturnType<typeof heldOf>; symbol: Cu
 
 /** Where the cash of orders is that were not paid in advance. What was delivered is told as the couriers' page tells it. */
 function Cash({ figures: { notShipped, withCourier }, held, symbol }: CashProps): VNode {
-  const place = (text: MessageKey, amount: string | null | undefined, count: string) => html`<div class="tile">
-    <span class="quiet">${t(text)}</span>
+  const place = (
+    text: MessageKey,
+    figure: Figure,
+    amount: string | null | undefined,
+    count: string,
+  ) => html`<div class="tile">
+    <span class="quiet"><${Counted} text=${t(text)} figure=${figure} /></span>
     <strong>${money(amount, symbol)}</strong>
     <span class="quiet">${count}</span>
   </div>`;
   return html`<${Card} title=${t('today.cash')}>
     <div class="tiles">
-      ${place('today.notShipped', notShipped?.amount, t('today.orders', { count: notShipped?.orders ?? 0 }))}
-      ${place('today.withCourier', withCourier?.amount, t('today.orders', { count: withCourier?.orders ?? 0 }))}
-      ${place('today.held', held.amount, t('today.parcels', { count: held.parcels }))}
+      ${place('today.notShipped', 'not-sent-yet', notShipped?.amount, t('today.orders', { count: notShipped?.orders ?? 0 }))}
+      ${place('today.withCourier', 'on-the-road', withCourier?.amount, t('today.orders', { count: withCourier?.orders ?? 0 }))}
+      ${place('today.held', 'held-by-couriers', held.amount, t('today.parcels', { count: held.parcels }))}
     </div>
   <//>`;
 }
@@ -145,7 +151,8 @@ function Sales({ days, symbol }: { days: NonNullable<Figures['sales']>; symbol: 
     value: Number(one.netSales),
     text: t('today.dayOfSales', { amount: money(one.netSales, symbol), count: one.orders ?? 0 }),
   }));
-  return html`<${Card} title=${t('today.sales')}>
+  const guide = html`<a class="line" data-plain href="/docs/desk#figure-sales-of-30-days">${t('figures.counts')}</a>`;
+  return html`<${Card} title=${t('today.sales')} acts=${guide}>
     <${BarChart} points=${points} format=${(value: number) => money(String(value), symbol)} description=${t('today.salesChart')} />
   <//>`;
 }

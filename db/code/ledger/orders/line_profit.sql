@@ -13,7 +13,8 @@ select o.company_id, o.store_id, o.id as order_id, o.number, o.created_at as ord
   l.cost as cost_amount,
   s.charged as charged_amount,
   l.damaged as damaged_amount,
-  l.kept + s.shipping - s.waived - l.cost - s.charged - l.damaged as profit_amount
+  l.kept + s.shipping - s.waived - l.cost - s.charged - l.damaged as profit_amount,
+  case when l.unit_cost = 0 then l.kept else 0.00 end as uncosted_amount
 from app.orders o
 cross join lateral (
   select coalesce(sum(h.amount), 0.00) as charged
@@ -25,6 +26,7 @@ cross join lateral (
     sum(w.kept) over () as kept_in_all
   from (
     select i.id, i.line, i.product_id, i.variant_id, i.sku, i.delivered_quantity,
+      coalesce(i.unit_cost, 0) as unit_cost,
       internal.kept_amount(i.line_total, i.quantity, i.delivered_quantity) as delivered,
       internal.kept_amount(i.line_total, i.quantity, i.delivered_quantity - i.returned_quantity) as kept,
       round((i.delivered_quantity - i.returned_quantity) * coalesce(i.unit_cost, 0), 2) as cost,
@@ -67,4 +69,6 @@ comment on column ledger.line_profit.cost_amount is 'Cost of the units that the 
 comment on column ledger.line_profit.charged_amount is 'Its share of what couriers charged.';
 comment on column ledger.line_profit.damaged_amount is 'Cost of the units that came back damaged.';
 comment on column ledger.line_profit.profit_amount is 'sales - refunded - cost - charged - damaged.';
+comment on column ledger.line_profit.uncosted_amount is
+  'What the customer kept of goods whose cost was never said: profit_amount is too high by what they cost.';
 grant select on ledger.line_profit to haat_dba;

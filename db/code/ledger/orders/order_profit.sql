@@ -6,7 +6,7 @@ cross join lateral (
   select sum(l.units)::integer as units, sum(l.sales_amount) as sales_amount,
     sum(l.refunded_amount) as refunded_amount, sum(l.cost_amount) as cost_amount,
     sum(l.charged_amount) as charged_amount, sum(l.damaged_amount) as damaged_amount,
-    sum(l.profit_amount) as profit_amount
+    sum(l.profit_amount) as profit_amount, sum(l.uncosted_amount) as uncosted_amount
   from ledger.line_profit l where l.order_id = o.id
 ) p;
 comment on column ledger.order_profit.company_id is 'The tenant.';
@@ -22,4 +22,6 @@ comment on column ledger.order_profit.cost_amount is 'Cost of the goods that the
 comment on column ledger.order_profit.charged_amount is 'What couriers charged for its parcels.';
 comment on column ledger.order_profit.damaged_amount is 'Cost of the goods that came back damaged.';
 comment on column ledger.order_profit.profit_amount is 'sales - refunded - cost - charged - damaged.';
+comment on column ledger.order_profit.uncosted_amount is
+  'What the customer kept of goods whose cost was never said: profit_amount is too high by what they cost.';
 grant select on ledger.order_profit to haat_dba;

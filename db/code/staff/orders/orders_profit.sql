@@ -7,7 +7,7 @@ language sql stable security definer
 set search_path = ''
 begin atomic
   select row("order".id::text, "order".number, 1, p.units, p.sales_amount, p.refunded_amount, p.cost_amount,
-    p.charged_amount, p.damaged_amount, p.profit_amount)::staff.profit
+    p.charged_amount, p.damaged_amount, p.profit_amount, p.uncosted_amount)::staff.profit
   from ledger.order_profit p
   where p.order_id = "order".id and internal.is_permitted('costs.read');
 end;

@@ -15,7 +15,7 @@ begin
     return;
   end if;
   return query
-  select * from internal.profit_by(store.id, v_window.first_day, v_window.last_day, stores_profit.group_by);
+  select * from internal.profit_by(array[store.id], v_window.first_day, v_window.last_day, stores_profit.group_by);
 end
 $$;
 grant execute on function staff.stores_profit(app.stores, date, date, staff.profit_grouping) to haat_staff;

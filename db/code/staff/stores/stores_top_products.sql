@@ -10,15 +10,8 @@ declare
   v_window constant record := internal.report_window(store.id,
     jsonb_build_object('from', stores_top_products."from", 'to', stores_top_products."to"));
 begin
-  perform internal.require_plan_feature('advanced_reports');
   return query
-  select r.rank::integer, p.id, v.id, p.name, v.name, v.sku, r.units_sold::integer, r.units_returned::integer,
-    r.revenue::numeric(16, 2)
-  from internal.rank_products(store.id, v_window.first_day, v_window.last_day,
-    least(greatest(coalesce("limit", 10), 1), 50)) r
-  join app.variants v on v.store_id = store.id and v.id = r.variant_id
-  join app.products p on p.store_id = store.id and p.id = v.product_id
-  order by r.rank;
+  select * from internal.best_products(array[store.id], v_window.first_day, v_window.last_day, "limit");
 end
 $$;
 grant execute on function staff.stores_top_products(app.stores, date, date, integer) to haat_staff;

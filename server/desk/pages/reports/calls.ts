@@ -1,5 +1,6 @@
 // The calls to customers in a period: how they ended, in all and by who recorded them.
 import { label, number, t } from '../../i18n.ts';
+import { Counted } from '../../parts/counted.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Card, Empty, Loading, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
@@ -11,6 +12,8 @@ import { type CallFiguresQuery, type CallFiguresQueryVariables, callFigures } fr
 type Row = NonNullable<NonNullable<NonNullable<CallFiguresQuery['store']>['callFigures']>['nodes'][number]>;
 
 const counts = ['calls', 'orders', 'confirmedOrders'] as const;
+/** What the guide calls the first headings; what follows are the outcomes of calls. */
+const countedAs = ['calls', 'calls', 'orders-confirmed', 'calls-per-confirmed-order'] as const;
 const fields = {
   confirmed: 'confirmed',
   no_answer: 'noAnswer',
@@ -47,7 +50,12 @@ export function Calls({ asked }: { asked: CallFiguresQueryVariables }): VNode {
       rows.length > 0 &&
       html`<div class="scroll" role="group" tabindex="0" aria-label=${t('callFigures.title')}><table>
         <thead><tr><th scope="col">${t('callFigures.agent')}</th>
-          ${headings.map((heading) => html`<th key=${heading} scope="col" class="end">${heading}</th>`)}</tr></thead>
+          ${headings.map(
+            (heading, n) =>
+              html`<th key=${heading} scope="col" class="end">${
+                countedAs[n] ? html`<${Counted} text=${heading} figure=${countedAs[n]} />` : heading
+              }</th>`,
+          )}</tr></thead>
         <tbody>${rows.map(
           (row) => html`<tr key=${`${row.actorType} ${row.actorId}`}>
             <td>${nameOf(row)}</td>

@@ -1,5 +1,6 @@
 // Cash on delivery by where it is now, and how much of it each courier holds.
 import { type CurrencySymbol, money, number, t } from '../../i18n.ts';
+import { Counted } from '../../parts/counted.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Card, Loading, Money, Problem, Time } from '../../parts.ts';
 import { useData } from '../../use.ts';
@@ -8,6 +9,11 @@ import { ReportActs } from './report-acts.ts';
 import { cash } from './reports.graphql';
 
 const places = ['notShipped', 'withCourier', 'deliveredUnpaid'] as const;
+const countedAs = {
+  notShipped: 'not-sent-yet',
+  withCourier: 'on-the-road',
+  deliveredUnpaid: 'delivered-and-still-due',
+} as const;
 
 export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySymbol }): VNode {
   const { data, problem, reload } = useData(cash, { storeId });
@@ -28,7 +34,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySym
       html`<ul class="tiles small">
         ${places.map(
           (place) => html`<li key=${place}><div class="card tile">
-            <span class="quiet">${t(`cash.${place}`)}</span>
+            <span class="quiet"><${Counted} text=${t(`cash.${place}`)} figure=${countedAs[place]} /></span>
             <strong>${money(overview[place]?.amount, symbol)}</strong>
             <span class="quiet">${t('reports.inOrders', { count: overview[place]?.orders ?? 0 })}</span>
           </div></li>`,
@@ -38,7 +44,7 @@ export function Cash({ storeId, symbol }: { storeId: string; symbol: CurrencySym
     ${
       couriers.length > 0 &&
       html`<div class="scroll" role="group" tabindex="0" aria-label=${t('reports.atCouriers')}><table>
-        <caption>${t('reports.atCouriers')}</caption>
+        <caption><${Counted} text=${t('reports.atCouriers')} figure="held-by-couriers" /></caption>
         <thead><tr><th scope="col">${t('reports.courier')}</th><th scope="col" class="end">${t('reports.parcels')}</th>
           <th scope="col" class="end">${t('reports.amount')}</th><th scope="col">${t('reports.since')}</th></tr></thead>
         <tbody>${couriers.map(

@@ -9,17 +9,19 @@ import { type CourierFiguresQuery, type CourierFiguresQueryVariables, courierFig
 type Row = NonNullable<NonNullable<CourierFiguresQuery['courierFigures']>['nodes'][number]>;
 type Props = { asked: CourierFiguresQueryVariables; symbol: CurrencySymbol; showsCharges: boolean };
 
+const charges: Column<Row> = {
+  ...{ text: 'profit.chargedAmount', counts: 'courier-charges', kind: 'money' },
+  of: (row) => row.chargedAmount,
+};
 const columnsOf = (showsCharges: boolean): Column<Row>[] => [
-  { heading: t('reports.parcels'), kind: 'count', of: (row) => row.parcels },
-  { heading: t('orderFigures.openOrders'), kind: 'count', of: (row) => row.openParcels },
-  { heading: t('orderFigures.deliveredOrders'), kind: 'count', of: (row) => row.deliveredParcels },
-  { heading: t('orderFigures.returnedOrders'), kind: 'count', of: (row) => row.returnedParcels },
-  { heading: t('orderFigures.deliveredShare'), kind: 'share', of: (row) => row.deliveredShare },
-  { heading: t('courierFigures.days'), kind: 'days', of: (row) => row.daysToDelivery },
-  { heading: t('courierFigures.collected'), kind: 'money', of: (row) => row.collectedAmount },
-  ...(showsCharges
-    ? [{ heading: t('profit.chargedAmount'), kind: 'money' as const, of: (row: Row) => row.chargedAmount }]
-    : []),
+  { text: 'reports.parcels', counts: 'parcels', kind: 'count', of: (row) => row.parcels },
+  { text: 'orderFigures.openOrders', counts: 'open', kind: 'count', of: (row) => row.openParcels },
+  { text: 'orderFigures.deliveredOrders', counts: 'delivered', kind: 'count', of: (row) => row.deliveredParcels },
+  { text: 'orderFigures.returnedOrders', counts: 'came-back', kind: 'count', of: (row) => row.returnedParcels },
+  { text: 'orderFigures.deliveredShare', counts: 'delivered-of-sent', kind: 'share', of: (row) => row.deliveredShare },
+  { text: 'courierFigures.days', counts: 'days-to-deliver', kind: 'days', of: (row) => row.daysToDelivery },
+  { text: 'courierFigures.collected', counts: 'cash-collected', kind: 'money', of: (row) => row.collectedAmount },
+  ...(showsCharges ? [charges] : []),
 ];
 
 const rowsOf = (answer: CourierFiguresQuery | undefined): Row[] =>

@@ -12,16 +12,16 @@ const groupings = ['agent', 'channel', 'district', 'product', 'hour'] as const;
 type Grouping = (typeof groupings)[number];
 type Props = { asked: Omit<OrderFiguresQueryVariables, 'by'>; symbol: CurrencySymbol };
 
-const columnsOf = (): Column<Row>[] => [
-  { heading: t('orderFigures.orders'), kind: 'count', of: (row) => row.orders },
-  { heading: t('orderFigures.cancelledOrders'), kind: 'count', of: (row) => row.cancelledOrders },
-  { heading: t('orderFigures.openOrders'), kind: 'count', of: (row) => row.openOrders },
-  { heading: t('orderFigures.deliveredOrders'), kind: 'count', of: (row) => row.deliveredOrders },
-  { heading: t('orderFigures.returnedOrders'), kind: 'count', of: (row) => row.returnedOrders },
-  { heading: t('orderFigures.deliveredShare'), kind: 'share', of: (row) => row.deliveredShare },
-  { heading: t('orderFigures.units'), kind: 'count', of: (row) => row.units },
-  { heading: t('orderFigures.orderedAmount'), kind: 'money', of: (row) => row.orderedAmount },
-  { heading: t('orderFigures.netAmount'), kind: 'money', of: (row) => row.netAmount },
+const columns: Column<Row>[] = [
+  { text: 'orderFigures.orders', counts: 'placed', kind: 'count', of: (row) => row.orders },
+  { text: 'orderFigures.cancelledOrders', counts: 'cancelled', kind: 'count', of: (row) => row.cancelledOrders },
+  { text: 'orderFigures.openOrders', counts: 'open', kind: 'count', of: (row) => row.openOrders },
+  { text: 'orderFigures.deliveredOrders', counts: 'delivered', kind: 'count', of: (row) => row.deliveredOrders },
+  { text: 'orderFigures.returnedOrders', counts: 'came-back', kind: 'count', of: (row) => row.returnedOrders },
+  { text: 'orderFigures.deliveredShare', counts: 'delivered-of-sent', kind: 'share', of: (row) => row.deliveredShare },
+  { text: 'orderFigures.units', counts: 'units', kind: 'count', of: (row) => row.units },
+  { text: 'orderFigures.orderedAmount', counts: 'ordered', kind: 'money', of: (row) => row.orderedAmount },
+  { text: 'orderFigures.netAmount', counts: 'kept', kind: 'money', of: (row) => row.netAmount },
 ];
 
 const rowsOf = (answer: OrderFiguresQuery | undefined): Row[] =>
@@ -32,7 +32,7 @@ export function OrderFigures({ asked, symbol }: Props): VNode {
   const variables = { ...asked, by };
   const read = useData(orderFigures, variables, { most: 100 });
   return html`<${FiguresTable<Row>} title=${t('orderFigures.title')} basis=${t('orderFigures.basis')} heading=${label('profitBy', by)}
-    nameOf=${(row: Row) => row.name ?? t('profit.none')} keyOf=${(row: Row) => row.key ?? ''} columns=${columnsOf()} rows=${rowsOf(read.data)}
+    nameOf=${(row: Row) => row.name ?? t('profit.none')} keyOf=${(row: Row) => row.key ?? ''} columns=${columns} rows=${rowsOf(read.data)}
     read=${read} hasMore=${read.data?.orderFigures?.pageInfo.hasNextPage} whole=${async () => rowsOf(await askWhole(orderFigures, variables))}
     file=${`orders by ${by}`} empty=${t('profit.noOrders')} symbol=${symbol}>
     <${ChoiceField} label=${t('profit.by')} value=${by} onInput=${(value: Grouping) => setBy(value)}

@@ -1,6 +1,6 @@
-// Reports of one store: what was sold in a period and in the one before, what sold best, where the cash is, how calls
-// ended, what orders earned, and what the stock is worth. Of one or all: what became of orders, by courier, why goods came
-// back, and the statement for the accountant.
+// Reports of one store: what was sold in a period and in the one before, where the cash is, how calls ended, and what the
+// stock is worth. Of one or all: what sold best, what orders earned, what became of them, by courier, why goods came back,
+// and the statement for the accountant.
 import { type Store, useCompany } from '../../company.ts';
 import { day, t } from '../../i18n.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
@@ -53,11 +53,11 @@ export default function Reports({ query }: PageProps): VNode {
           isOfAll
             ? html`<${StoreFigures} asked=${{ from, to }} symbol=${symbol} />`
             : html`<${Sales} asked=${asked} read=${read} symbol=${symbol} />
-              <${TopProducts} asked=${asked} symbol=${symbol} />
               <${Cash} storeId=${store.id} symbol=${symbol} />
-              <${Calls} asked=${asked} />
-              ${can('costs_read') && html`<${Profit} asked=${asked} symbol=${symbol} />`}`
+              <${Calls} asked=${asked} />`
         }
+        <${TopProducts} asked=${ofOneOrAll} symbol=${symbol} />
+        ${can('costs_read') && html`<${Profit} asked=${ofOneOrAll} symbol=${symbol} />`}
         <${OrderFigures} asked=${ofOneOrAll} symbol=${symbol} />
         <${CourierFigures} asked=${ofOneOrAll} symbol=${symbol} showsCharges=${seesCharges} />
         <${ReturnFigures} asked=${ofOneOrAll} symbol=${symbol} />

@@ -9,12 +9,12 @@ import { type ReturnFiguresQuery, type ReturnFiguresQueryVariables, returnFigure
 type Row = NonNullable<NonNullable<ReturnFiguresQuery['returnFigures']>['nodes'][number]>;
 type Props = { asked: ReturnFiguresQueryVariables; symbol: CurrencySymbol };
 
-const columnsOf = (): Column<Row>[] => [
-  { heading: t('returnFigures.returns'), kind: 'count', of: (row) => row.returns },
-  { heading: t('returnFigures.received'), kind: 'count', of: (row) => row.receivedReturns },
-  { heading: t('orderFigures.units'), kind: 'count', of: (row) => row.units },
-  { heading: t('returnFigures.damaged'), kind: 'count', of: (row) => row.damagedUnits },
-  { heading: t('returnFigures.amount'), kind: 'money', of: (row) => row.amount },
+const columns: Column<Row>[] = [
+  { text: 'returnFigures.returns', counts: 'times', kind: 'count', of: (row) => row.returns },
+  { text: 'returnFigures.received', counts: 'arrived', kind: 'count', of: (row) => row.receivedReturns },
+  { text: 'orderFigures.units', counts: 'units', kind: 'count', of: (row) => row.units },
+  { text: 'returnFigures.damaged', counts: 'damaged', kind: 'count', of: (row) => row.damagedUnits },
+  { text: 'returnFigures.amount', counts: 'worth-of-what-came-back', kind: 'money', of: (row) => row.amount },
 ];
 
 const rowsOf = (answer: ReturnFiguresQuery | undefined): Row[] =>
@@ -27,7 +27,7 @@ const nameOf = ({ wasDelivered, reason }: Row): string =>
 export function ReturnFigures({ asked, symbol }: Props): VNode {
   const read = useData(returnFigures, asked, { most: 100 });
   return html`<${FiguresTable<Row>} title=${t('returnFigures.title')} basis=${t('returnFigures.basis')} heading=${t('returnFigures.reason')}
-    nameOf=${nameOf} keyOf=${nameOf} columns=${columnsOf()} rows=${rowsOf(read.data)} read=${read}
+    nameOf=${nameOf} keyOf=${nameOf} columns=${columns} rows=${rowsOf(read.data)} read=${read}
     hasMore=${read.data?.returnFigures?.pageInfo.hasNextPage} whole=${async () => rowsOf(await askWhole(returnFigures, asked))}
     file="returns" empty=${t('returnFigures.none')} symbol=${symbol} />`;
 }

@@ -1,6 +1,7 @@
 // What was sold in a period: the figures beside those of as many days before, and each day as a bar.
 import { type CurrencySymbol, day, type MessageKey, money, number, t } from '../../i18n.ts';
 import { BarChart } from '../../parts/bar-chart.ts';
+import { Counted, type Figure } from '../../parts/counted.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Card, Loading, Problem } from '../../parts.ts';
 import { type Read, useData } from '../../use.ts';
@@ -19,6 +20,15 @@ const figures = [
   'averageOrderValue',
   'moneyReceived',
 ] as const satisfies (keyof Summary)[];
+/** What the guide calls them. */
+export const countedAs = {
+  orders: 'orders-delivered',
+  grossSales: 'gross-sales',
+  netSales: 'net-sales',
+  netRevenue: 'sales-with-shipping',
+  averageOrderValue: 'average-order',
+  moneyReceived: 'money-received',
+} as const satisfies Record<(typeof figures)[number], Figure>;
 
 export function Sales({ asked, read, symbol }: SalesProps): VNode {
   // A plan without comparison refuses it; the figures themselves are shown all the same.
@@ -47,7 +57,7 @@ export function Sales({ asked, read, symbol }: SalesProps): VNode {
         <ul class="tiles small">
           ${figures.map(
             (name) => html`<li key=${name}><div class="card tile">
-              <span class="quiet">${t(`figure.${name}` satisfies MessageKey)}</span>
+              <span class="quiet"><${Counted} text=${t(`figure.${name}` satisfies MessageKey)} figure=${countedAs[name]} /></span>
               <strong>${write(summary, name)}</strong>
               ${before && html`<${Compared} now=${summary[name]} before=${before[name]} text=${write(before, name)} />`}
             </div></li>`,
@@ -63,10 +73,10 @@ export function Sales({ asked, read, symbol }: SalesProps): VNode {
   <//>`;
 }
 
-type Figure = string | number | null;
+type Value = string | number | null;
 
 /** The figure of the days before, and by how much of it this one is higher or lower. */
-function Compared({ now, before, text }: { now: Figure; before: Figure; text: string }): VNode {
+function Compared({ now, before, text }: { now: Value; before: Value; text: string }): VNode {
   const [shown, old] = [Number(now), Number(before)];
   const change = old > 0 ? Math.round(((shown - old) / old) * 100) : undefined;
   return html`<span class="quiet">${

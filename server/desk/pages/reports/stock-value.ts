@@ -1,5 +1,6 @@
 // What the stock is worth at its average cost, by location. For those who may see costs.
 import { type CurrencySymbol, number, t } from '../../i18n.ts';
+import { Counted } from '../../parts/counted.ts';
 import { saveCsv } from '../../parts/csv.ts';
 import { Card, Empty, Loading, Money, Problem } from '../../parts.ts';
 import { useData } from '../../use.ts';
@@ -24,7 +25,7 @@ export function StockValue({ storeId, symbol }: { storeId: string; symbol: Curre
       rows.length > 0 &&
       html`<div class="scroll" role="group" tabindex="0" aria-label=${t('reports.stockValue')}><table>
         <thead><tr><th scope="col">${t('stock.location')}</th><th scope="col" class="end">${t('products.variantCount')}</th>
-          <th scope="col" class="end">${t('reports.onHand')}</th><th scope="col" class="end">${t('reports.worth')}</th></tr></thead>
+          <th scope="col" class="end">${t('reports.onHand')}</th><th scope="col" class="end"><${Counted} text=${t('reports.worth')} figure="worth" /></th></tr></thead>
         <tbody>${rows.map(
           (row) => html`<tr key=${row.locationId}>
             <td>${row.location}</td><td class="end figure">${number(row.variants ?? 0)}</td>

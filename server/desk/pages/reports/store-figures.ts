@@ -5,16 +5,18 @@ import { useData } from '../../use.ts';
 import { html, type VNode } from '../../view.ts';
 import { type Column, FiguresTable } from './figures-table.ts';
 import { type SalesOfStoresQuery, type SalesOfStoresQueryVariables, salesOfStores } from './reports.graphql';
+import { countedAs } from './sales.ts';
 
 type Store = NonNullable<SalesOfStoresQuery['stores']>['nodes'][number];
 type Row = { id: string; name: string } & Pick<NonNullable<Store['salesSummary']>, 'orders' | (typeof amounts)[number]>;
 type Props = { asked: SalesOfStoresQueryVariables; symbol: CurrencySymbol };
 
 const amounts = ['grossSales', 'netSales', 'netRevenue', 'moneyReceived'] as const;
-const columnsOf = (): Column<Row>[] => [
-  { heading: t('figure.orders'), kind: 'count', of: (row) => row.orders },
+const columns: Column<Row>[] = [
+  { text: 'figure.orders', counts: 'orders-delivered', kind: 'count', of: (row) => row.orders },
   ...amounts.map((amount) => ({
-    heading: t(`figure.${amount}`),
+    text: `figure.${amount}` as const,
+    counts: countedAs[amount],
     kind: 'money' as const,
     of: (row: Row) => row[amount],
   })),
@@ -34,6 +36,6 @@ export function StoreFigures({ asked, symbol }: Props): VNode {
   };
   const all = rows.length > 0 ? [...rows, total] : [];
   return html`<${FiguresTable<Row>} title=${t('reports.byStore')} basis=${t('reports.byStoreBasis')} heading=${t('filter.store')}
-    nameOf=${(row: Row) => row.name} keyOf=${(row: Row) => row.id} columns=${columnsOf()} rows=${all} read=${read} hasMore=${false}
+    nameOf=${(row: Row) => row.name} keyOf=${(row: Row) => row.id} columns=${columns} rows=${all} read=${read} hasMore=${false}
     whole=${async () => all} file="stores" empty=${t('reports.noStore')} symbol=${symbol} />`;
 }
