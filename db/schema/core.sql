@@ -102,6 +102,32 @@ table internal.audit_runs (
 );
 grant select to haat_dba, haat_gatekeeper;
 
+-- Companies that move to another database, or have moved there (npm run haat -- company move).
+table internal.company_moves (
+  -- The company.
+  company_id   uuid not null,
+  -- Its name when it left.
+  company_name text not null,
+  -- Where it goes: the name of a cell, as CELLS has it.
+  to_cell      text not null,
+  -- copying: it works here. moved: what is here is an old copy, which refuses to work. removed: nothing is here.
+  state        text not null,
+  -- When the last try began. Wall clock.
+  started_at   timestamptz not null,
+  -- Since when it is not served here. Wall clock.
+  moved_at     timestamptz,
+  -- When the old copy was removed. Wall clock.
+  removed_at   timestamptz,
+  -- How many rows went along.
+  row_count    bigint,
+  -- For how many milliseconds its writes waited.
+  pause_ms     integer,
+  constraint company_moves_pkey primary key (company_id),
+  constraint company_moves_has_its_times check ((moved_at is not null) = (state <> 'copying') and (removed_at is not null) = (state = 'removed')),
+  constraint company_moves_state_check check (state in ('copying', 'moved', 'removed'))
+);
+grant select to haat_dba, haat_gatekeeper;
+
 -- The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here,
 -- and not known outside; update it after a dump was lost.
 table internal.context_secret (

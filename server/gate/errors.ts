@@ -65,6 +65,9 @@ export const errorCodes: Readonly<Record<string, readonly [status: number, code:
   // Raised in TypeScript, because only TypeScript calls the storage.
   HT016: [502, 'STORAGE_UNAVAILABLE'],
   HT017: [412, 'PRECONDITION_FAILED'],
+  // A company on its way to another database: its writes wait for a moment; what is here of it is an old copy.
+  HT018: [503, 'UNAVAILABLE'],
+  HT019: [503, 'UNAVAILABLE'],
   HT100: [404, 'NOT_FOUND'],
   HT101: [409, 'CONFLICT'],
   HT102: [400, 'INSUFFICIENT_STOCK'],
@@ -137,7 +140,8 @@ export function errorOf(outcome: Refusal): ApiError {
   const requestId = outcome.request_id ?? undefined;
   const { fields = null, meanings = {} } = outcome;
   if (sqlstate === '23505') return taken(uniqueFields[outcome.constraint ?? ''], fields, requestId);
-  return new ApiError(status, code, outcome.message ?? code, { fields, meanings, requestId });
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
+  return new ApiError(status, code, outcome.message ?? code, { fields, meanings, headers, requestId });
 }
 
 function taken(field: string | undefined, fields: Fields | null, requestId: string | undefined): ApiError {

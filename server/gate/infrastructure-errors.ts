@@ -70,7 +70,9 @@ export const messageErrors: readonly (readonly [RegExp, string])[] = [
   [/^There was an error establishing an SSL connection/, '08001'],
 ];
 
-export const isPassing = (sqlstate: string): boolean => infrastructureErrors[sqlstate] === 'unavailable';
+/** HT018: a company that moves to another database, whose writes wait for a moment. */
+export const isPassing = (sqlstate: string): boolean =>
+  infrastructureErrors[sqlstate] === 'unavailable' || sqlstate === 'HT018';
 
 /** The SQLSTATE of whatever work threw: its own, or that of a connection or a machine that failed. */
 export function sqlstateOf(error: unknown): string {

@@ -381,7 +381,7 @@ test.serial('every function that the API login may run enters by its key before 
     if (!definer || owner === 'haat_gatekeeper' || name === 'internal.last_migration') {
       t.notRegex(body, /internal\.(context_setting|current_\w+|act_as|set_context)\(/, name);
     } else {
-      t.regex(body, /\bbegin\s+perform gate\.enter\(key_hash, request_id\);/, name);
+      t.regex(body, /\bbegin\s+perform gate\.enter\(key_hash, request_id(, is_reading( => true)?)?\);/, name);
     }
   }
 });

@@ -134,3 +134,16 @@ comment on table internal.journal_shapes is
 comment on column internal.journal_shapes.table_name is 'The table.';
 comment on column internal.journal_shapes.columns is
   'Names and types of its columns that count, in their order. Others than added ones begin its hashes anew.';
+
+comment on table internal.company_moves is
+  'Companies that move to another database, or have moved there (npm run haat -- company move).';
+comment on column internal.company_moves.company_id is 'The company.';
+comment on column internal.company_moves.company_name is 'Its name when it left.';
+comment on column internal.company_moves.to_cell is 'Where it goes: the name of a cell, as CELLS has it.';
+comment on column internal.company_moves.state is
+  'copying: it works here. moved: what is here is an old copy, which refuses to work. removed: nothing is here.';
+comment on column internal.company_moves.started_at is 'When the last try began. Wall clock.';
+comment on column internal.company_moves.moved_at is 'Since when it is not served here. Wall clock.';
+comment on column internal.company_moves.removed_at is 'When the old copy was removed. Wall clock.';
+comment on column internal.company_moves.row_count is 'How many rows went along.';
+comment on column internal.company_moves.pause_ms is 'For how many milliseconds its writes waited.';

@@ -75,9 +75,11 @@ export function toApiError(cause: Error, log: Logger, requestId: string): ApiErr
     return new ApiError(503, 'TIMEOUT', 'This took longer than 5 seconds. Ask for less data in one request.');
   const { retry_after: retryAfter = null, ...said } = sqlstate.startsWith('HT') && detail ? JSON.parse(detail) : {};
   const meanings = meaningsIn({ message, ...said });
-  if (retryAfter !== null) return rateLimited(message, retryAfter, meanings);
+  if (retryAfter !== null && sqlstate === 'HT005') return rateLimited(message, retryAfter, meanings);
   const answer = errorOf({ sqlstate, message, fields: said.fields ?? null, meanings, constraint: constraint ?? null });
-  if (answer.status >= 500) log.error({ err: cause, sqlstate, where, request_id: requestId }, 'staff request failed');
+  // A company that moves is no fault.
+  if (answer.status >= 500 && !/^HT01[89]$/.test(sqlstate))
+    log.error({ err: cause, sqlstate, where, request_id: requestId }, 'staff request failed');
   return answer;
 }
 

@@ -2,7 +2,8 @@
 -- Finds the holder of a key, with everything about it that a request needs.
 -- Takes: the key's SHA-256.
 -- Gives: the caller with its active stores. Its sqlstate is null, or HT001 (unknown, or company or store not live, or
--- no API access), HT002 (revoked), HT003 (expired); its message is then the key of a sentence.
+-- no API access), HT002 (revoked), HT003 (expired), HT019 (its company has gone to another database); its message is
+-- then the key of a sentence.
 -- Raises: nothing.
 -- see: guides/overview#your-key
 --
@@ -17,11 +18,13 @@ declare
 begin
   select
       case
+        when m.company_id is not null then 'HT019'
         when a.revoked_at is not null then 'HT002'
         when a.expires_at <= v_now or a.grace_ends_at <= v_now then 'HT003'
         when l.is_dead or not p.api_access then 'HT001'
       end,
       case
+        when m.company_id is not null then 'companyMoved'
         when a.revoked_at is not null then 'keyDead.revoked'
         when a.expires_at <= v_now then 'keyDead.expired'
         when a.grace_ends_at <= v_now then 'keyDead.rotated'
@@ -34,6 +37,7 @@ begin
     from app.api_keys a
     join app.companies c on c.id = a.company_id
     join app.plans p on p.id = c.plan_id
+    left join internal.company_moves m on m.company_id = a.company_id and m.state = 'moved'
     cross join lateral (
       select array(
         select t.id from app.stores t

@@ -32,7 +32,8 @@ begin
     return;
   end if;
   select r.outcome, r.result into v_outcome, result
-    from gate.run(key_hash, operation, input, idempotency_key, request_hash, request_id) r;
+    from gate.run(key_hash, operation, input, idempotency_key, request_hash, request_id,
+      is_reading => bucket operator(pg_catalog.=) 'read') r;
   outcome := v_admitted operator(pg_catalog.||) v_outcome;
 end
 $$;

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Notes which keys and sessions were shown personal data, after their answers; see app.personal_data_reads.
 -- Takes: an array of {holder: the SHA-256 of the key or session token in hex, kind, record_count, read_count}.
--- Raises: nothing.
+-- Raises: HT018 (a company of theirs is moving: bring them later).
 --
 -- A read is a transaction that writes nothing, often of a replica, so the processes of the API count what they show
 -- and bring the sums here every few seconds. Who read is found by the hash: a process notes in the name of those who
@@ -12,7 +12,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform internal.add_personal_data_read(
+  -- Of a company that has gone to another database, it is noted there.
+  perform internal.require_company_here(f.company_id), internal.add_personal_data_read(
     f.company_id, f.actor_type, f.actor_id, f.actor_name, f.kind, f.record_count, f.read_count)
   from (
     select h.company_id, h.actor_type, h.actor_id, h.actor_name, r.kind, r.record_count, r.read_count
@@ -25,6 +26,7 @@ begin
       from app.staff_sessions s join app.staff t on t.id = s.staff_id
       where s.token_hash = decode(r.holder, 'hex')
     ) h (company_id, actor_type, actor_id, actor_name)
+    where not internal.has_moved(h.company_id)
     order by h.company_id, h.actor_type, h.actor_id, r.kind
   ) f;
 end

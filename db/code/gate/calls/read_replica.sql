@@ -19,7 +19,8 @@ begin
   then
     return;
   end if;
-  select r.outcome, r.result into outcome, result from gate.run(key_hash, operation, input, null, null, request_id) r;
+  select r.outcome, r.result into outcome, result
+    from gate.run(key_hash, operation, input, null, null, request_id, is_reading => true) r;
 end
 $$;
 grant execute on function gate.read_replica(bytea, text, jsonb, text) to haat_gateway;

@@ -1,7 +1,7 @@
 --! owner: haat_api
 -- Runs one operation inside the fence of its key, or replays its stored answer.
 -- Takes: the key's SHA-256, the operation of schema api and its input, the Idempotency-Key and request hash (or null),
--- the request id, and whether only the operation's precheck is to run.
+-- the request id, whether only the operation's precheck is to run, and whether the operation only reads.
 -- Gives: the outcome and the document as text. A refusal is in sqlstate: HT001 to HT003 (the key died meanwhile),
 -- HT007 and HT006 (Idempotency-Key), HT008, HT010, HT100, HT101 and HT017 (internal.check_version), then those of the
 -- operation, in this order.
@@ -14,7 +14,8 @@
 -- A precheck without a request hash comes before a file that is still to be read: it stores nothing, since the key is
 -- bound to the file.
 create or replace function gate.run(key_hash bytea, operation text, input jsonb, idempotency_key text,
-  request_hash bytea, request_id text, is_precheck boolean default false, out outcome jsonb, out result text)
+  request_hash bytea, request_id text, is_precheck boolean default false, is_reading boolean default false,
+  out outcome jsonb, out result text)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -27,7 +28,7 @@ declare
   v_constraint text;
   v_context text;
 begin
-  perform gate.enter(key_hash, request_id);
+  perform gate.enter(key_hash, request_id, is_reading);
   if idempotency_key is not null then
     v_stored := case when is_precheck then gate.stored_answer(idempotency_key, request_hash)
       else gate.recall(idempotency_key, request_hash) end;
@@ -60,4 +61,4 @@ exception when others then
   outcome := gate.refusal(v_sqlstate, v_message, v_detail, v_constraint, v_context, request_id);
 end
 $$;
-grant execute on function gate.run(bytea, text, jsonb, text, bytea, text, boolean) to haat_gateway;
+grant execute on function gate.run(bytea, text, jsonb, text, bytea, text, boolean, boolean) to haat_gateway;

@@ -8,7 +8,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform gate.enter(key_hash, request_id);
+  perform gate.enter(key_hash, request_id, is_reading => true);
   return (select row_to_json(r) from internal.event_reach(input) r);
 end
 $$;

@@ -21,7 +21,7 @@ declare
   v_detail text;
   v_context text;
 begin
-  perform gate.enter(key_hash, request_id);
+  perform gate.enter(key_hash, request_id, is_reading => true);
   v_stored := gate.stored_answer(idempotency_key, request_hash);
   if v_stored.lineage_id is not null then
     outcome := gate.replayed_outcome(v_stored);

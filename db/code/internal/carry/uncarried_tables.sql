@@ -11,6 +11,7 @@ from (values
   ('internal.applied_code', 'of the installation: what code it runs'),
   ('internal.archives', 'files with rows of all companies, which stay where they are'),
   ('internal.audit_runs', 'of the installation: its audits'),
+  ('internal.company_moves', 'of the installation: which companies have left it'),
   ('internal.context_secret', 'of the installation: its secret'),
   ('internal.deployment', 'of the installation: its addresses'),
   ('internal.history_horizon', 'of the installation: its timer of seals'),

@@ -2,7 +2,8 @@
 -- Says for the rest of the transaction who acts and inside which fence, with the proof that it was said here.
 -- Takes: the company and its stores in reach; who acts; the staff member's session and permissions, or the key with
 -- its rotation chain, its store and its scopes; how many seconds it is good (null: until the transaction ends);
--- whether the member may see only what concerns themselves.
+-- whether the member may see only what concerns themselves; whether nothing is written.
+-- Raises: HT018, HT019 (internal.require_company_here), unless nothing is written.
 -- see: guides/inside#who-acts
 --
 -- The only place that writes these settings. Only the gatekeeper's functions may call it: gate.enter (a key),
@@ -10,11 +11,15 @@
 create or replace function internal.set_context(company_id uuid, store_ids uuid[], actor_type text, actor_id uuid,
   actor_name text, permissions text[] default '{}', session_id uuid default null, key_id uuid default null,
   lineage_id uuid default null, key_store_id uuid default null, scopes text[] default '{}',
-  good_seconds integer default null, is_limited boolean default false) returns void
+  good_seconds integer default null, is_limited boolean default false, is_reading boolean default false)
+  returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
+  if not is_reading then
+    perform internal.require_company_here(set_context.company_id);
+  end if;
   perform set_config('haat.company_id', set_context.company_id::text, true),
           set_config('haat.store_ids', set_context.store_ids::text, true),
           set_config('haat.key_store_id', coalesce(set_context.key_store_id::text, ''), true),

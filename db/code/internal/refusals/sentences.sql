@@ -60,6 +60,8 @@ return pg_catalog.jsonb_object(array[
   'columnLeft.shared', 'is of all variants together: it is not taken over',
   'columnLeft.stock', 'is not taken over: no location was chosen for it',
   'columnLeft.variant', 'a variant has no description of its own: it is not taken over',
+  'companyMoved', 'The company is served by another database. Try again.',
+  'companyMoving', 'The company is moving to another database. Try again in a second.',
   'companyStatus', 'must be active, suspended or closed',
   'correction', 'is a correction itself: name the receipt that it corrects',
   'countNothing', 'nothing was counted yet',

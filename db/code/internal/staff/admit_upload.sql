@@ -2,7 +2,8 @@
 -- Admits an upload of a picture by staff, before its bytes are read, and takes a slot for it.
 -- Takes: the SHA-256 of the session token, how many links will be fetched, and how long (seconds) the upload may take.
 -- Gives: {lease, company_id}, or a refusal {sqlstate, message, retry_after?}: HT015 (session), HT014 (catalog.manage),
--- HT005 (too many uploads that nothing took, both slots taken, the day's links).
+-- HT005 (too many uploads that nothing took, both slots taken, the day's links), HT018, HT019
+-- (internal.require_company_here).
 create or replace function internal.admit_upload(token_hash bytea, links integer, lease_seconds integer) returns json
 language plpgsql volatile security definer
 set search_path = ''
@@ -16,6 +17,8 @@ begin
   select * into v_session from internal.find_session(admit_upload.token_hash);
   if not found then
     return json_build_object('sqlstate', 'HT015', 'message', internal.sentence('signedOut.upload'));
+  elsif internal.has_moved(v_session.company_id) then
+    return (internal.refusal('companyMoved', '{}', null, null, 0) || '{"sqlstate": "HT019"}')::json;
   elsif not 'catalog.manage' = any (v_session.permissions) then
     return (internal.refusal('permissionNeeded', '{"permission": "catalog.manage"}', null, null, 0)
       || '{"sqlstate": "HT014"}')::json;

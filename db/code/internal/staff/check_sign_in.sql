@@ -2,7 +2,8 @@
 -- Checks an email with a password and, where the account has an authenticator, a code; counts wrong ones.
 -- Takes: email, password, code and device token, each as it was sent.
 -- Gives: whether they are right, whose account it is, and whether waits begin with this attempt.
--- Raises: HT005 (wait), HT015 (the password is right and a code is needed).
+-- Raises: HT005 (wait), HT015 (the password is right and a code is needed), HT019 (the company has gone to another
+-- database, where this is asked again).
 -- see: guides/production#sign-in-of-staff
 --
 -- A wrong attempt raises nothing: a refusal that rolled back would undo the count. Whether an account is unknown or
@@ -22,6 +23,9 @@ declare
   v_checked text;
 begin
   select * into v_staff from app.staff t where t.email = v_email;
+  if internal.has_moved(v_staff.company_id) then
+    perform internal.fail('HT019', 'companyMoved', retry_after => 1);
+  end if;
   v_keys := internal.sign_in_keys(v_email, v_staff.id, device_token);
   perform internal.check_waits(v_keys);
   staff_id := v_staff.id;

@@ -3,7 +3,7 @@
 -- session was seen, at most every quarter of an hour.
 -- Takes: the SHA-256 of the session token and the request id.
 -- Gives: {setting: value}, or null when the session is not good or no longer good.
--- Raises: nothing.
+-- Raises: HT019 (the company has gone to another database).
 --
 -- What the database believes of them is haat.session alone, and that it looks up (internal.proven_setting). Company
 -- and permissions are for the server: its log, and what it asks the network for. A server that takes no writes at the
@@ -19,6 +19,8 @@ begin
   select * into v_session from internal.find_session(find_staff_context.token_hash);
   if not found then
     return null;
+  elsif internal.has_moved(v_session.company_id) then
+    perform internal.fail('HT019', 'companyMoved', retry_after => 1);
   end if;
   if current_setting('transaction_read_only') = 'off' then
     update app.staff_sessions s set last_seen_at = v_now

@@ -99,6 +99,7 @@ from (values
   ('internal.applied_code', '', 'unit file_digest catalog_digest'),
   ('internal.archives', '', 'log storage_key file_digest previous_hash hash'),
   ('internal.audit_runs', '', 'broken_checks release'),
+  ('internal.company_moves', '', 'company_name to_cell state'),
   ('internal.context_secret', '', 'secret'),
   ('internal.deployment', '', 'media_url outbound_allow'),
   ('internal.history_horizon', '', 'open_xids'),
