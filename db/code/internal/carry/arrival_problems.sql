@@ -14,9 +14,15 @@ declare
   v_table record;
   v_index record;
 begin
-  for v_table in select t.table_name as name, internal.arrival_table(t.table_name) as waiting,
+  for v_table in
+    with counters as materialized (
+      select q.table_name, array_agg(q.column_name) as columns from internal.sequence_values() q
+      where q.table_name is not null group by q.table_name)
+    select t.table_name as name, internal.arrival_table(t.table_name) as waiting,
       replace(format(t.condition, arrival_problems.company_id), 'app.variants',
-        internal.arrival_table('app.variants')) as condition, t.has_new_keys
+        internal.arrival_table('app.variants')) as condition, t.has_new_keys,
+      array(select k from counters c, unnest(c.columns) k where c.table_name = t.table_name and k = any (t.columns))
+        as counters
     from internal.carried_tables() t
   loop
     return query execute format(
@@ -24,7 +30,7 @@ begin
        having count(*) > 0', v_table.name, v_table.waiting, v_table.condition);
     return query
     select v_table.name, v.problem, v.rows, v.examples
-    from internal.arrival_values(v_table.name, arrival_problems.company_id) v;
+    from internal.arrival_values(v_table.name, arrival_problems.company_id, v_table.counters) v;
     for v_index in
       select x.relname as name, pg_catalog.pg_get_expr(i.indpred, i.indrelid) as predicate,
         string_agg(format('%s as k%s', k.expression, k.n), ', ') as keys,

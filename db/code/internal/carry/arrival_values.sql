@@ -1,9 +1,9 @@
 -- Gives what rows that wait (internal.stage_arrival) may not say, whatever is here: history that is newer than the
 -- clock, behind which new rows would come in; numbers of a sequence of all companies that would leave it no room; and
 -- files of another company or of an archive, which a worker would delete with the row.
--- Takes: the table and the company.
+-- Takes: the table, the company, and the columns of the table that are counted by a sequence.
 -- Gives: as internal.arrival_problems.
-create or replace function internal.arrival_values(table_name text, company_id uuid)
+create or replace function internal.arrival_values(table_name text, company_id uuid, counters text[])
   returns table (problem text, rows bigint, examples text)
 language plpgsql stable rows 1
 set search_path = ''
@@ -21,11 +21,7 @@ begin
       'select ''is newer than the clock of this database'', count(*), max(uuid_extract_timestamp(r.id))::text
        from %s r where r.id > $1 having count(*) > 0', v_waiting) using internal.id_floor(clock_timestamp());
   end if;
-  for v_counter in
-    select q.column_name from internal.carried_tables() t
-    join internal.sequence_values() q on q.table_name = t.table_name and q.column_name = any (t.columns)
-    where t.table_name = arrival_values.table_name
-  loop
+  foreach v_counter in array arrival_values.counters loop
     return query execute format(
       'select ''counts further than any database has'', count(*), max(r.%I)::text
        from %s r where r.%1$I > 1000000000000000 having count(*) > 0', v_counter, v_waiting);

@@ -18,13 +18,9 @@ begin
     ) c
     order by t.table_name
   loop
-    execute format('create temporary table %I (like %s) on commit drop',
+    -- So made, it asks nothing of its rows.
+    execute format('create temporary table %I on commit drop as table %s with no data',
       split_part(internal.arrival_table(stage_arrival.name), '.', 2), stage_arrival.name);
-    execute (
-      select format('alter table %s %s', internal.arrival_table(stage_arrival.name),
-        string_agg(format('alter column %I drop not null', a.attname), ', '))
-      from pg_catalog.pg_attribute a
-      where a.attrelid = stage_arrival.name::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull);
     return next;
   end loop;
 end
