@@ -100,6 +100,7 @@ create index customers_full_name_search_idx on app.customers using gin (internal
 create index customers_lifespans_idx on app.customers using btree (store_id, internal.lifespan_class((updated_at - created_at)), created_at, id);
 create index customers_phone_trigrams_idx on app.customers using gin (lower(phone) extensions.gin_trgm_ops);
 create index customers_short_grams_idx on app.customers using gin (internal.short_grams(((internal.fold(full_name) || ' ') || coalesce(lower(email), ''))));
+create index customers_sounds_idx on app.customers using gin (internal.sounds_of(full_name) extensions.gin_trgm_ops);
 create index customers_store_id_created_at_idx on app.customers using btree (store_id, created_at desc, id desc);
 trigger _100_stamp_times before insert or update on app.customers for each row execute function internal.tg__stamp_times();
 trigger _400_journal after insert or delete or update on app.customers for each row execute function internal.tg__journal('customer', 'id', '', '', '');

@@ -64,4 +64,5 @@ export const committedMigrations: Record<string, string> = {
   '000161-bins-of-inventory-levels.sql': 'b5deddae37f37e6c',
   '000162-profits-and-best-products-of-all-stores.sql': '4ebf1b1c6f7a59e0',
   '000163-companies-that-move-to-another-database.sql': 'f6e880a54892b612',
+  '000164-customers-by-names-that-sound-alike.sql': '5a6dde67d1e5c8cb',
 };

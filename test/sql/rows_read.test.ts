@@ -114,6 +114,36 @@ test('a search for a SKU asks the index before it looks at the newest products',
   t.true(tables.products! < 20, JSON.stringify(tables));
 });
 
+test('a name with a mistake in it is looked up in the index, and a common one among the newest customers', async (t) => {
+  const client = await db.admin.connect();
+  try {
+    await client.query('begin');
+    const create = `insert into app.customers (company_id, store_id, full_name, created_at)
+      values ($1, $2, $3, internal.now() - interval '1 year')`;
+    await client.query(create, [shop.companyId, shop.stores[0].id, 'Zubayer Wasekh']);
+    const common = (
+      await client.query(
+        `select full_name from app.customers where store_id = $1 group by full_name order by count(*) desc limit 1`,
+        [shop.stores[0].id],
+      )
+    ).rows[0].full_name;
+    await client.query('select internal.act_as($1)', [shop.companyId]);
+    const read = async (): Promise<number> => (await client.query(countedTables)).rows[0].tables.customers ?? 0;
+    for (const [search, most] of [
+      ['Jubaer Oasek', 20],
+      [common, rowsPerRow * page],
+    ] as const) {
+      const before = await read();
+      const { rows } = await client.query('select * from internal.find_similar_customers($1)', [search]);
+      const rowsRead = (await read()) - before;
+      t.true(rows.length > 0 && rowsRead <= most, `${search}: ${rowsRead} rows for ${rows.length}`);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 /** The ids of a page of the first store, found without any access path. */
 async function lookAtAll(client: pg.PoolClient, table: string, input: ListCase['input']): Promise<string[]> {
   const { rows: filters } = await client.query('select internal.list_filters($1, $2) as text', [table, input]);

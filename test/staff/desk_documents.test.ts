@@ -93,6 +93,7 @@ const onlyTheFirst = [
   'Find.searchCustomers',
   'Find.searchOrders',
   'Find.searchProducts',
+  'Find.similarCustomers',
   'Find.similarProducts',
   'FindGoods.searchProducts',
   'FindGoods.variants',

@@ -41,6 +41,10 @@ function useRecent(staffId: string) {
   return { recent, open };
 }
 
+/** What has the text in its name, then what is called much like it. */
+const withLike = <Row extends { id: string }>(named: readonly Row[] = [], like: readonly Row[] = []): Row[] =>
+  [...named, ...like.filter(({ id }) => !named.some((other) => other.id === id))].slice(0, 8);
+
 export default function Find({ query }: PageProps): VNode {
   const { viewer, can, symbolOf } = useCompany();
   const text = query.get('q') ?? '';
@@ -80,12 +84,12 @@ export default function Find({ query }: PageProps): VNode {
     more: html`${order.customer?.fullName} · <${Money} amount=${order.totalAmount} symbol=${symbolOf(order.storeId)} /> ·
       <${Time} at=${order.createdAt} /> <${Badge} list="status" code=${order.status} />`,
   }));
-  const customers: Found[] = (answer?.searchCustomers?.nodes ?? []).map(({ id, fullName, phone }) => ({
+  const people = withLike(answer?.searchCustomers?.nodes, answer?.similarCustomers?.nodes);
+  const customers: Found[] = people.map(({ id, fullName, phone }) => ({
     ...{ href: `/admin/customers/${id}`, name: fullName, icon: 'person-circle', more: phone },
   }));
-  const named = answer?.searchProducts?.nodes ?? [];
-  const like = (answer?.similarProducts?.nodes ?? []).filter(({ id }) => !named.some((other) => other.id === id));
-  const products: Found[] = [...named, ...like].slice(0, 8).map(({ id, name, thumbnailUrl }) => ({
+  const goods = withLike(answer?.searchProducts?.nodes, answer?.similarProducts?.nodes);
+  const products: Found[] = goods.map(({ id, name, thumbnailUrl }) => ({
     ...{ href: `/admin/products/${id}`, name, picture: thumbnailUrl },
   }));
   const group = (title: MessageKey, rows: Found[]) =>
