@@ -1,5 +1,94 @@
 -- Written by "npm run db -- schema" from a migrated database: do not edit.
 
+-- Files of an order, of its return or payment, or of a purchase: a slip, a photo of a damage, a bill. At most 20 a
+-- record. The bytes are in the storage, under a key that only signed addresses open; an erasure of the customer
+-- removes row and bytes.
+table app.attachments (
+  -- UUIDv7: opaque to clients, rising with time.
+  id          uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id  uuid not null,
+  -- The store; null for a purchase, which is of the company. The fence compares it.
+  store_id    uuid,
+  -- The order, also where it is of a return or a payment of it.
+  order_id    uuid,
+  -- The return of the order, where it is of one.
+  return_id   uuid,
+  -- The payment or refund of the order, where it is of one.
+  payment_id  uuid,
+  -- The purchase, where it is of one.
+  purchase_id uuid,
+  -- The order or the purchase: the journal finds its changes by it.
+  parent_id   uuid not null generated always as (coalesce(order_id, purchase_id)) stored,
+  -- The key of the file in the storage, below attachments/.
+  media_key   text not null,
+  -- What the file was called where it came from, or what its link ends with.
+  file_name   text not null,
+  -- What people say of it.
+  caption     text,
+  -- picture: kept as WebP, without metadata. pdf: kept as it came.
+  type        text not null,
+  -- In pixels, of a picture.
+  width       integer,
+  -- In pixels, of a picture.
+  height      integer,
+  -- Of the file as it is stored.
+  size_bytes  integer not null,
+  -- Of the file as it is stored.
+  sha256      bytea not null,
+  -- Who added it: a member of staff, an API key or the system.
+  actor_type  text not null,
+  -- The member of staff or the key; null for the system.
+  actor_id    uuid,
+  -- Their name as it was then.
+  actor_name  text not null,
+  -- When the row was written, by internal.now().
+  created_at  timestamptz not null,
+  -- When anything shown in the resource last changed; clients sync by it.
+  updated_at  timestamptz not null,
+  constraint attachments_pkey primary key (id),
+  constraint attachments_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint attachments_company_id_purchase_id_fkey foreign key (company_id, purchase_id) references app.purchases(company_id, id),
+  constraint attachments_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint attachments_company_id_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint attachments_company_id_store_id_payment_id_fkey foreign key (company_id, store_id, payment_id) references app.payments(company_id, store_id, id),
+  constraint attachments_company_id_store_id_return_id_fkey foreign key (company_id, store_id, return_id) references app.returns(company_id, store_id, id),
+  constraint attachments_actor_type_check check (actor_type in ('api_key', 'staff', 'system')),
+  constraint attachments_caption_check check (length(caption) >= 1 and length(caption) <= 500),
+  constraint attachments_file_name_check check (length(file_name) >= 1 and length(file_name) <= 200),
+  constraint attachments_height_check check (height > 0),
+  constraint attachments_media_key_check check (length(media_key) >= 1 and length(media_key) <= 300),
+  constraint attachments_of_one_record check (num_nonnulls(order_id, purchase_id) = 1 and (store_id is null) = (order_id is null) and num_nonnulls(return_id, payment_id) <=
+case
+    when order_id is null then 0
+    else 1
+end),
+  constraint attachments_pictures_have_sizes check (num_nonnulls(width, height) =
+case type
+    when 'picture' then 2
+    else 0
+end),
+  constraint attachments_sha256_check check (length(sha256) = 32),
+  constraint attachments_size_bytes_check check (size_bytes > 0),
+  constraint attachments_type_check check (type in ('picture', 'pdf')),
+  constraint attachments_width_check check (width > 0)
+);
+create index attachments_company_id_created_at_idx on app.attachments using btree (company_id, created_at desc, id desc);
+create index attachments_order_id_idx on app.attachments using btree (store_id, order_id, created_at, id) where (order_id is not null);
+create index attachments_payment_id_idx on app.attachments using btree (store_id, payment_id) where (payment_id is not null);
+create index attachments_purchase_id_idx on app.attachments using btree (company_id, purchase_id, created_at, id) where (purchase_id is not null);
+create index attachments_return_id_idx on app.attachments using btree (store_id, return_id) where (return_id is not null);
+create index attachments_store_id_created_at_idx on app.attachments using btree (store_id, created_at desc, id desc) where (store_id is not null);
+trigger _100_stamp_times before insert or update on app.attachments for each row execute function internal.tg__stamp_times();
+trigger _400_journal after insert or delete or update on app.attachments for each row execute function internal.tg__journal('attachment', 'id', 'parent_id', '', '');
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using ( case when (purchase_id is not null) then ( select internal.is_permitted('costs.read') as is_permitted) else (( select internal.is_permitted('orders.manage') as is_permitted) or ( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('customers.read') as is_permitted)) end);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
+grant select to haat_dba, haat_gatekeeper, haat_staff;
+
 -- Which order used which coupon. A cancelled order gives its use back.
 table app.coupon_redemptions (
   -- The order that used it: an order uses at most one coupon.

@@ -1,12 +1,13 @@
 // Serves media: GET /media/<key>. The content of a key never changes, so it may be cached forever. Images are public. The
-// address of a video in a folder has a signature, that of an export also an end. For a video in a bucket the client is
-// redirected to the bucket, so that whole videos do not pass through this process; exports are signed there at once.
+// address of a video in a folder has a signature, that of an export or attachment also an end. For a video in a bucket the
+// client is redirected to the bucket, so that whole videos do not pass through this process; exports and attachments are
+// signed there at once.
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { ApiError, forbidden, methodNotAllowed, notFound } from '../gate/errors.ts';
 import { FolderStorage } from '../media/storage/folder.ts';
 import type { ByteRange, MediaStorage } from '../media/storage/index.ts';
-import { cachedForever, isExportKey, isMediaKey, mediaType } from '../media/storage/keys.ts';
+import { cachedForever, isMediaKey, isPrivateKey, mediaType } from '../media/storage/keys.ts';
 import { receiveParts } from './receive-parts.ts';
 
 export const mediaPrefix = '/media/';
@@ -23,8 +24,8 @@ export function serveMedia(storage: MediaStorage): Middleware {
     if (!['GET', 'HEAD'].includes(ctx.method)) throw methodNotAllowed(ctx.method, 'GET, HEAD');
     const key = ctx.path.slice(mediaPrefix.length);
     const type = isMediaKey(key) ? mediaType(key) : undefined;
-    if (!type || (isExportKey(key) && !folder)) throw notFound('No such file.');
-    if (isExportKey(key)) await refuseUnsigned(ctx, folder!, key);
+    if (!type || (isPrivateKey(key) && !folder)) throw notFound('No such file.');
+    if (isPrivateKey(key)) await refuseUnsigned(ctx, folder!, key);
     if (type.startsWith('video/')) {
       if (folder && !(await folder.isSignedPlayback(key, String(ctx.query.signature)))) {
         throw forbidden('The signature does not match this file.');
@@ -44,8 +45,14 @@ export function serveMedia(storage: MediaStorage): Middleware {
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${path.basename(key)}"`,
     });
-    if (isExportKey(key)) {
-      ctx.set({ 'Cache-Control': 'private, no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
+    if (isPrivateKey(key)) {
+      // The pages of staff show attachments, and may have another origin than media.
+      const isShown = key.startsWith('attachments/');
+      ctx.set({
+        'Cache-Control': isShown ? 'private, max-age=300' : 'private, no-store',
+        'Cross-Origin-Resource-Policy': isShown ? 'cross-origin' : 'same-origin',
+      });
+      // Saved, not opened: nothing that was sent in runs as a page of ours.
       ctx.attachment(String(ctx.query.name));
     }
     ctx.type = type;
@@ -70,7 +77,7 @@ async function refuseUnsigned(ctx: Context, folder: FolderStorage, key: string):
   if (!(await folder.isSignedDownload(key, String(name), Number(expires), String(signature))))
     throw forbidden('The signature does not match this file.');
   if (Number(expires) * 1000 < Date.now())
-    throw forbidden('This address has expired. GET /exports/{id} gives another.');
+    throw forbidden('This address has expired. Ask for another where you got it.');
 }
 
 function redirect(ctx: Context, address: string): void {

@@ -65,4 +65,5 @@ export const committedMigrations: Record<string, string> = {
   '000162-profits-and-best-products-of-all-stores.sql': '4ebf1b1c6f7a59e0',
   '000163-companies-that-move-to-another-database.sql': 'f6e880a54892b612',
   '000164-customers-by-names-that-sound-alike.sql': '5a6dde67d1e5c8cb',
+  '000165-attachments-of-orders-payments-and-purchases.sql': 'e3545048f7006344',
 };

@@ -8,6 +8,7 @@ import type { TestDatabase } from '../helpers/database.ts';
 import { inTurns, isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { hears, visit } from '../helpers/pages.ts';
+import { drawn } from '../helpers/servers/image-server.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -693,6 +694,57 @@ longBrowserTest('a call-back is planned on a phone, in Bengali, and rings on eve
   await page.locator('.tile[href*="view=due"]').click();
   await row(page, order).waitFor();
   t.deepEqual(problems, []);
+  await close();
+});
+
+browserTest('a slip and a photo are attached to an order, described, printed and removed', async (t) => {
+  t.timeout(120_000);
+  const order = await place();
+  const { page, problems, faults, close } = await visit(house(), `/orders/${order.id}`, { media: true });
+  const files = card(page, 'Attachments');
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+  await files.getByLabel('Add files').setInputFiles([
+    { name: 'damage.png', mimeType: 'image/png', buffer: await drawn('png', { colour: '#b03030' }) },
+    { name: 'slip.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') },
+  ]);
+  await files.getByText('Choose a JPEG, PNG or WebP picture, or a PDF.').waitFor();
+  await files.getByRole('button', { name: 'Cancel page.pdf' }).click();
+  await files.getByRole('button', { name: 'Open slip.pdf' }).waitFor();
+  await page.getByText('Attached: damage.png').waitFor();
+  t.deepEqual(await faults('an order with attachments'), []);
+
+  await files.getByRole('button', { name: 'Open damage.png' }).click();
+  const dialog = page.getByRole('dialog', { name: 'damage.png' });
+  await page.waitForFunction(`document.querySelector('dialog img.large')?.naturalWidth > 0`);
+  await dialog.getByLabel('Remark').fill('Corner torn');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await files.getByRole('button', { name: 'Open Corner torn' }).waitFor();
+
+  await files.getByRole('button', { name: 'Open slip.pdf' }).click();
+  const slip = page.getByRole('dialog', { name: 'slip.pdf' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    slip.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  t.is(download.suggestedFilename(), 'slip.pdf');
+  t.deepEqual(await faults('an attachment'), []);
+  await slip.getByRole('button', { name: 'Remove the file' }).click();
+  await slip.getByRole('button', { name: 'Remove for good' }).click();
+  await files.getByRole('button', { name: 'Open slip.pdf' }).waitFor({ state: 'detached' });
+  await page.getByText('Attachment removed: slip.pdf').waitFor();
+
+  await page.goto(`${desk.url}/admin/orders/print?ids=${order.id}`);
+  await page.getByLabel('With attached pictures').check();
+  const paper = page.getByRole('article', { name: `Pictures of ${order.number}` });
+  await paper.getByText('Corner torn').waitFor();
+  await page.waitForFunction(`document.querySelector('.printed-pictures img')?.naturalWidth > 0`);
+  t.deepEqual(await faults('papers with pictures'), []);
+  // The browser notes the answer to what was no PDF.
+  t.deepEqual(
+    problems.filter((problem) => !problem.includes('422')),
+    [],
+  );
   await close();
 });
 

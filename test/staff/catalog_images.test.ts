@@ -134,7 +134,7 @@ test.serial('a picture is taken by one product, once, and only in its own compan
     { storeId: other.stores[0].id, name: 'Mine', logoUploadId: body.id },
     outsider,
   );
-  const notFree = ['is no upload of the last day that is still free; upload the image again'];
+  const notFree = ['is no upload of the last day that is still free; upload the file again'];
   t.like(stolen.errors[0]?.extensions, { code: 'VALIDATION_ERROR', fields: { logoUploadId: notFree } });
 
   const product = await createProduct({ images: [{ uploadId: body.id, altText: 'Front' }] });

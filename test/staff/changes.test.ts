@@ -39,7 +39,9 @@ const seen = async (companyId: string, granted: string[]) => {
 /** What is shown with one permission beside activity.read, and not without. */
 const more: Record<string, string[]> = {
   'customers.read': ['customer', 'customer_address', 'order', 'staff_note'],
+  // Of no store here: as those of purchases.
   'costs.read': [
+    'attachment',
     'courier_charge',
     'courier_rate',
     'goods_receipt',

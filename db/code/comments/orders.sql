@@ -260,6 +260,35 @@ comment on column app.parcels.work is
 comment on column app.parcels.weight_grams is 'What it weighs; null: not weighed.';
 comment on column app.parcels.note is 'A remark for the courier.';
 
+comment on table app.attachments is
+  'Files of an order, of its return or payment, or of a purchase: a slip, a photo of a damage, a bill. At most 20 a '
+  'record. The bytes are in the storage, under a key that only signed addresses open; an erasure of the customer '
+  'removes row and bytes.';
+comment on column app.attachments.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.attachments.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.attachments.store_id is
+  'The store; null for a purchase, which is of the company. The fence compares it.';
+comment on column app.attachments.order_id is 'The order, also where it is of a return or a payment of it.';
+comment on column app.attachments.return_id is 'The return of the order, where it is of one.';
+comment on column app.attachments.payment_id is 'The payment or refund of the order, where it is of one.';
+comment on column app.attachments.purchase_id is 'The purchase, where it is of one.';
+comment on column app.attachments.parent_id is 'The order or the purchase: the journal finds its changes by it.';
+comment on column app.attachments.media_key is 'The key of the file in the storage, below attachments/.';
+comment on column app.attachments.file_name is
+  'What the file was called where it came from, or what its link ends with.';
+comment on column app.attachments.caption is 'What people say of it.';
+comment on column app.attachments.type is 'picture: kept as WebP, without metadata. pdf: kept as it came.';
+comment on column app.attachments.width is 'In pixels, of a picture.';
+comment on column app.attachments.height is 'In pixels, of a picture.';
+comment on column app.attachments.size_bytes is 'Of the file as it is stored.';
+comment on column app.attachments.sha256 is 'Of the file as it is stored.';
+comment on column app.attachments.actor_type is 'Who added it: a member of staff, an API key or the system.';
+comment on column app.attachments.actor_id is 'The member of staff or the key; null for the system.';
+comment on column app.attachments.actor_name is 'Their name as it was then.';
+comment on column app.attachments.created_at is 'When the row was written, by internal.now().';
+comment on column app.attachments.updated_at is
+  'When anything shown in the resource last changed; clients sync by it.';
+
 comment on table app.order_views is
   'Saved views of the list of orders: filters under a name, shared by the people of a company. At most 50.';
 comment on column app.order_views.id is 'UUIDv7: opaque to clients, rising with time.';

@@ -60,12 +60,16 @@ type Format = 'png' | 'jpeg' | 'webp' | 'gif';
 
 function formatOf(bytes: Buffer): Format {
   const text = bytes.toString('latin1', 0, 12);
+  if (isHeic(text)) throw refused('pictureHeic');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
   if (/^GIF8[79]a/.test(text)) return 'gif';
   throw refused('pictureType');
 }
+
+/** As iPhones take photos: a box of the type ftyp, with one of these brands. */
+const isHeic = (text: string) => /^.{4}ftyp(hei[csmx]|hev[cmx]|mif1|msf1)/s.test(text);
 
 function checkSize({ format, width, height, depth, isProgressive }: Metadata, expected: Format): void {
   if (format !== expected || !width || !height) throw refused('pictureDamaged');

@@ -14,6 +14,8 @@ export type FetchLimits = {
   volume: { left: number };
   /** Milliseconds for this link. */
   timeMs: number;
+  /** The types that are asked for. */
+  accept?: string | undefined;
   /** Aborted when the time of the whole call is over. */
   signal: AbortSignal;
 };
@@ -32,7 +34,7 @@ async function fetchBytes(link: string, limits: FetchLimits, signal: AbortSignal
     dispatcher: limits.outbound,
     signal,
     headers: {
-      accept: 'image/webp,image/png,image/jpeg,image/gif',
+      accept: limits.accept ?? 'image/webp,image/png,image/jpeg,image/gif',
       'accept-encoding': 'identity',
       'user-agent': 'Haat',
     },

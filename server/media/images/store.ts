@@ -1,8 +1,9 @@
-// Brings images in, from links and from the files of forms: they are downloaded, checked, converted and stored.
+// Brings images and attachments in, from links and from the files of forms: they are downloaded, checked, converted and stored.
 import fs from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import { Problem } from '../../problems/problem.ts';
-import { type MediaStorage, newImageKey } from '../storage/index.ts';
+import { type MediaStorage, newAttachmentKey, newImageKey } from '../storage/index.ts';
+import { attachmentTypes, nameInLink, readAttachment } from './attachments.ts';
 import { ImageRefused, maxVolume, readImage } from './index.ts';
 import { fetchLink, tooLarge } from './links.ts';
 import { imageMemory } from './memory-budget.ts';
@@ -13,8 +14,8 @@ const defaultLimits: ImageLimits = { linkMs: 10_000, callMs: 30_000 };
 // Each download may take 10 MB of memory while another image is decoded.
 const fetchedAtOnce = 2;
 
-/** A file of a multipart form, by the name of its part. */
-export type FormFile = { part: string; path: string };
+/** A file of a multipart form, by the name of its part; `name` is what the sender calls it. */
+export type FormFile = { part: string; path: string; name?: string | undefined };
 
 export type WantedImage = {
   /** What the stored image is written into, and under which name. */
@@ -25,6 +26,8 @@ export type WantedImage = {
   name: string;
   file: FormFile | undefined;
   maxBytes: number;
+  /** Also a PDF; it is kept where only signed addresses lead. */
+  isAttachment?: boolean | undefined;
 };
 
 type Problems = Record<string, Problem[]>;
@@ -75,26 +78,38 @@ export class ImageStore {
   }
 
   async #storeOne(
-    { entry, stored, link, file, maxBytes }: WantedImage,
+    { entry, stored, link, file, maxBytes, isAttachment }: WantedImage,
     size: number,
     companyId: string,
     keys: string[],
     volume: { left: number },
     signal: AbortSignal,
   ): Promise<void> {
-    const limits = { outbound: this.#outbound, maxBytes, volume, timeMs: this.#limits.linkMs, signal };
+    const accept = isAttachment ? attachmentTypes : undefined;
+    const limits = { outbound: this.#outbound, accept, maxBytes, volume, timeMs: this.#limits.linkMs, signal };
     if (size > maxBytes) throw tooLarge(maxBytes);
     const fetched = file ? null : await fetchLink(link, limits);
-    const image = await readImage(fetched ?? (() => fs.readFile(file!.path)));
-    const key = newImageKey(companyId);
+    const read = () => fs.readFile(file!.path);
+    const { bytes, key, facts } = isAttachment
+      ? await this.#attachment(fetched ?? (await read()), file?.name ?? (link && nameInLink(link)), companyId)
+      : await this.#image(fetched ?? read, companyId);
     keys.push(key);
-    await this.#storage.put(key, image.bytes);
+    await this.#storage.put(key, bytes);
     entry[stored] = {
       media_key: key,
-      width: image.width,
-      height: image.height,
-      size_bytes: image.bytes.length,
+      ...facts,
+      size_bytes: bytes.length,
       received_bytes: fetched?.length ?? size,
     };
+  }
+
+  async #image(given: Parameters<typeof readImage>[0], companyId: string) {
+    const { bytes, width, height } = await readImage(given);
+    return { bytes, key: newImageKey(companyId), facts: { width, height } };
+  }
+
+  async #attachment(given: Buffer, name: string, companyId: string) {
+    const { bytes, extension, facts } = await readAttachment(given, name);
+    return { bytes, key: newAttachmentKey(companyId, extension), facts };
   }
 }

@@ -6,7 +6,7 @@ import { FolderStorage } from './folder.ts';
 import { S3Storage } from './s3.ts';
 import type { MediaStorage } from './types.ts';
 
-export { isMediaKey, newImageKey, newVideoKey } from './keys.ts';
+export { isMediaKey, newAttachmentKey, newImageKey, newVideoKey } from './keys.ts';
 export type * from './types.ts';
 export { partSize } from './types.ts';
 export { StorageUnavailable } from './unavailable.ts';

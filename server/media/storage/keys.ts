@@ -7,17 +7,22 @@ export const isMediaKey = (key: string) => /^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.[a-z0-
 
 export const newImageKey = (companyId: string) => `images/${companyId}/${randomUUID()}.webp`;
 
+/** A picture, or a PDF: `extension` is webp or pdf. */
+export const newAttachmentKey = (companyId: string, extension: 'webp' | 'pdf') =>
+  `attachments/${companyId}/${randomUUID()}.${extension}`;
+
 export const newVideoKey = (companyId: string) => `videos/${companyId}/${randomUUID()}.mp4`;
 
 const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
   '.csv': 'text/csv; charset=utf-8',
   '.ndjson': 'application/x-ndjson',
 };
 
-/** Exports are given only for a signed address. */
-export const isExportKey = (key: string) => key.startsWith('exports/');
+/** Exports and attachments are given only for a signed address with an end. */
+export const isPrivateKey = (key: string) => /^(exports|attachments)\//.test(key);
 
 /** The content type of a stored file. Undefined for files that are never served. */
 export const mediaType = (key: string) => types[path.extname(key)];

@@ -161,7 +161,7 @@ export class S3Storage implements MediaStorage {
     const target = {
       ...this.#target(key),
       ResponseContentType: mediaType(key),
-      ResponseContentDisposition: `attachment; filename="${name}"`,
+      ResponseContentDisposition: asDownload(name),
     };
     const expiresIn = Math.max(1, expires - Math.floor(Date.now() / 1000));
     return this.#call(({ sdk, client, presign }) => presign(client, new sdk.GetObjectCommand(target), { expiresIn }));
@@ -268,6 +268,13 @@ function storedPart({ PartNumber, Size, ETag }: Part): StoredPart {
     size_bytes: Size!,
     content_md5: hex ? Buffer.from(hex, 'hex').toString('base64') : '',
   };
+}
+
+/** A header has ASCII alone; the name in other letters is given beside. */
+function asDownload(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 const md5Of = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');

@@ -1,4 +1,5 @@
 // The registry of what staff do beside the operations of the API: what each procedure takes.
+import { attachmentInputs } from './attachments.ts';
 import { catalogInputs } from './catalog.ts';
 import { couponInputs } from './coupons.ts';
 import { customerInputs } from './customers.ts';
@@ -12,6 +13,7 @@ import type { StaffInput } from './types.ts';
 import { webhookInputs } from './webhooks.ts';
 
 export const staffInputs: Record<string, StaffInput> = {
+  ...attachmentInputs,
   ...catalogInputs,
   ...orderInputs,
   ...customerInputs,

@@ -1,6 +1,6 @@
-// POST /admin/uploads: takes a picture from a browser, as a form or by link, with the session of staff. It is checked,
-// limited and stored like a picture of the API. The answer has the id that mutations take; one that no mutation took
-// within a day is deleted.
+// POST /admin/uploads: takes a picture from a browser, as a form or by link, with the session of staff; with
+// ?for=attachment, a file for an order, a payment or a purchase. It is checked, limited and stored like one of the API. The
+// answer has the id that mutations take; one that no mutation took within a day is deleted.
 import type { Context, Middleware } from 'koa';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -22,7 +22,8 @@ import { telling } from '../requests/meanings.ts';
 
 export const uploadsPath = '/admin/uploads';
 
-const part = 'image';
+const parts = { image: 'image', attachment: 'file' };
+type Purpose = keyof typeof parts;
 const linkInput = z.strictObject({ source_url: httpsUrl });
 
 export type Uploads = { pool: pg.Pool; shedder: LoadShedder; images: ImageStore; tokenHashOf(ctx: Context): Buffer };
@@ -50,7 +51,8 @@ export function uploads({ pool, shedder, images, tokenHashOf }: Uploads): Middle
     const type = ctx.request.type.trim().toLowerCase();
     const isForm = type === 'multipart/form-data';
     const links = type === 'application/json' ? 1 : 0;
-    const admitted = await ask<Admitted | Refusal>('admit_upload', [tokenHashOf(ctx), links, slotSeconds]);
+    const purpose = purposeOf(ctx);
+    const admitted = await ask<Admitted | Refusal>('admit_upload', [tokenHashOf(ctx), links, slotSeconds, purpose]);
     if (!('lease' in admitted)) throw refused(admitted);
     const { lease, company_id: companyId } = admitted;
     ctx.state.companyId = companyId;
@@ -58,8 +60,8 @@ export function uploads({ pool, shedder, images, tokenHashOf }: Uploads): Middle
     let form: Form | undefined;
     let kept: object | null = null;
     try {
-      form = isForm ? await readForm(ctx.req, new Map([[part, maxBytes]])) : undefined;
-      const wanted = form ? inForm(form) : await inBody(ctx);
+      form = isForm ? await readForm(ctx.req, new Map([[parts[purpose], maxBytes]])) : undefined;
+      const wanted = form ? inForm(form, purpose) : await inBody(ctx, purpose);
       const problems = await images.bringIn([wanted], companyId, keys);
       if (problems) throw invalid(problems);
       kept = await ask<object>('end_upload', [lease, companyId, JSON.stringify(wanted.entry.picture)]);
@@ -91,25 +93,33 @@ function refused({ sqlstate, message, retry_after: seconds, ...said }: Refusal &
   return seconds ? rateLimited(message ?? '', seconds, meanings) : errorOf({ sqlstate, message, meanings });
 }
 
-const image = (name: string, from: Pick<WantedImage, 'link' | 'file'>): WantedImage => ({
+function purposeOf(ctx: Context): Purpose {
+  const given = new URLSearchParams(ctx.querystring).get('for') ?? 'image';
+  if (!Object.hasOwn(parts, given)) throw invalid({ for: [new Problem('notAllowed.here')] });
+  return given as Purpose;
+}
+
+const wantedFile = (name: string, purpose: Purpose, from: Pick<WantedImage, 'link' | 'file'>): WantedImage => ({
   entry: {},
   stored: 'picture',
   name,
   maxBytes,
+  isAttachment: purpose === 'attachment',
   ...from,
 });
 
-function inForm({ fields, files }: Form): WantedImage {
+function inForm({ fields, files }: Form, purpose: Purpose): WantedImage {
+  const part = parts[purpose];
   const others = [...fields.map(([name]) => name), ...files.map((file) => file.part)].filter((name) => name !== part);
   if (others.length > 0)
     throw invalid(Object.fromEntries(others.map((name) => [name, [new Problem('notAllowed.here')]])));
   if (files.length !== 1) throw invalid({ [part]: [files.length === 0 ? new Problem('required') : isRepeated] });
-  return image(part, { link: '', file: files[0] });
+  return wantedFile(part, purpose, { link: '', file: files[0] });
 }
 
-async function inBody(ctx: Context): Promise<WantedImage> {
+async function inBody(ctx: Context, purpose: Purpose): Promise<WantedImage> {
   const { body } = await readBody(ctx, 10_000);
   const checked = checkInput(linkInput, body);
   if ('fields' in checked) throw invalid(checked.fields);
-  return image('source_url', { link: String(checked.sent.source_url), file: undefined });
+  return wantedFile('source_url', purpose, { link: String(checked.sent.source_url), file: undefined });
 }

@@ -66,6 +66,8 @@ export const NamesPlugin: GraphileConfig.Plugin = {
 
 /** Columns and tables for internal use only. */
 const hiddenColumns = [
+  'attachments.media_key',
+  'attachments.parent_id',
   'inventory_levels.is_low_stock',
   'inventory_levels.last_sequence',
   'inventory_levels.low_stock_threshold',

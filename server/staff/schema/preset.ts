@@ -12,6 +12,7 @@ import { SignInPlugin } from '../secrets/sign-in.ts';
 import { twoFactorPlugin } from '../secrets/two-factor.ts';
 import { webhookSecretsPlugins } from '../secrets/webhook-secrets.ts';
 import { ArgumentsPlugin } from './arguments.ts';
+import { attachmentsPlugin } from './attachments.ts';
 import { BehaviorsPlugin } from './behaviors.ts';
 import { type ClosedLists, closedListsPlugin } from './closed-lists.ts';
 import { DescriptionsPlugin } from './descriptions.ts';
@@ -76,7 +77,7 @@ export function makePreset(
       endpointUrlsPlugin(options.outboundAllow),
       twoFactorPlugin(pool, secrets),
       ...webhookSecretsPlugins(secrets),
-      ...(role === 'haat_staff' ? inputPlugins(options) : []),
+      ...(role === 'haat_staff' ? [...inputPlugins(options), attachmentsPlugin(options.videos)] : []),
     ],
     // Only procedures write rows, and filters can do all that conditions can.
     disablePlugins: [

@@ -158,6 +158,11 @@ export async function fillBooks(db: TestDatabase, ids: Record<string, string>): 
       `insert into app.customer_addresses (company_id, store_id, customer_id, address_line)
        select c.company_id, c.store_id, c.id, 'House 1' from app.customers c where c.full_name like 'Customer%'`,
       twice('staff_notes', 'note, actor_name, product_id, created_at', `'Note ' || n, 'Rina', '${ids.product}', now()`),
+      twice(
+        'attachments',
+        'order_id, media_key, file_name, type, width, height, size_bytes, sha256, actor_type, actor_name',
+        `'${ids.order}', 'file-' || n, 'slip.jpg', 'picture', 10, 10, 100, sha256('x'), 'system', 'Test'`,
+      ),
       noStore('staff', 'email, full_name', `'staff' || n || '@example.com', 'Staff ' || n`),
       `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, created_at)
        select uuidv7(), s.company_id, s.id, 'sealed', sha256(s.email::bytea), now() from app.staff s where s.full_name like 'Staff%'`,

@@ -55,6 +55,16 @@ export async function fillCompany(db: TestDatabase): Promise<TestShop> {
     reason: 'For the shop window',
     lines: [{ sku: 'RICE', quantity: 1 }],
   });
+  await db.admin.query(
+    `insert into app.attachments (company_id, store_id, order_id, purchase_id, media_key, file_name, type, size_bytes,
+       sha256, actor_type, actor_name)
+     select o.company_id, o.store_id, o.id, null, 'attachments/a.pdf', 'slip.pdf', 'pdf', 100, sha256('a'), 'system', 'Test'
+     from app.orders o where o.id = $1
+     union all
+     select p.company_id, null, null, p.id, 'attachments/b.pdf', 'bill.pdf', 'pdf', 100, sha256('b'), 'system', 'Test'
+     from app.purchases p where p.company_id = $2`,
+    [sold.id, shop.companyId],
+  );
   const count = await room.staff('start_stock_count', { location_id: shop.locationId, reason: 'Year end' });
   await room.staff('save_stock_count_lines', { count_id: count.id, lines: [{ sku: 'RICE', counted: 3 }] });
   await db.admin.query(

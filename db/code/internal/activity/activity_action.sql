@@ -42,6 +42,10 @@ return case
   when record_type = 'purchase' then case
     when action = 'insert' then 'purchase.created'
     when after ->> 'status' = 'closed' then 'purchase.closed' end
+  -- Files of orders are told by their timelines.
+  when record_type = 'attachment' then case
+    when action = 'update' or coalesce(after, before) ->> 'order_id' is not null then null
+    when action = 'insert' then 'purchase.attached' else 'purchase.detached' end
   when record_type = 'goods_receipt' then
     case when after ->> 'corrects_id' is null then 'goods_receipt.created' else 'goods_receipt.corrected' end
   when record_type = 'payout' then

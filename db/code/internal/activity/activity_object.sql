@@ -8,5 +8,6 @@ return case
   when record_type = 'courier_charge' then 'charge'
   when record_type = 'variant_cost' then 'variant'
   when record_type = 'stock_count_line' then 'stock_count'
+  when record_type = 'attachment' then 'purchase'
   else record_type end;
 grant execute on function internal.activity_object(text) to haat_staff, haat_dba;

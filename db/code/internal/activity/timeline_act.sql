@@ -23,6 +23,8 @@ return case
     when from_status = 'returned' and to_status = 'ready_to_ship' then 'order.sent_again'
     else 'order.status_changed' end
   when action in ('updated', 'edited') then 'order.updated'
+  when action in ('attached', 'detached') then case
+    when detail ? 'return_id' then 'return.' when detail ? 'payment_id' then 'payment.' else 'order.' end || action
   when action in ('created', 'assigned', 'called') then 'order.' || action
   -- What an order that is sent by hand gets for itself has no tracking code, not even none.
   when action = 'parcel_booked' then case when detail ? 'tracking_code' then 'parcel.booked' end

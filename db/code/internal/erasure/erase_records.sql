@@ -1,5 +1,5 @@
 -- Takes the personal data out of a locked customer and of what belongs to it: addresses, notes, orders,
--- payments, calls, returns.
+-- payments, calls, returns, and their files.
 -- Gives: whether there was any. Each changed order and the customer send their event, without personal data.
 create or replace function internal.erase_records(customer app.customers) returns boolean
 language plpgsql volatile
@@ -17,6 +17,7 @@ begin
   delete from app.customer_addresses a where a.store_id = customer.store_id and a.customer_id = customer.id;
   get diagnostics v_count = row_count;
   v_erased := v_erased or v_count > 0;
+  v_erased := internal.erase_attachments(customer.store_id, v_order_ids) > 0 or v_erased;
   delete from app.staff_notes n
     where n.store_id = customer.store_id and (n.customer_id = customer.id or n.order_id = any (v_order_ids));
   get diagnostics v_count = row_count;

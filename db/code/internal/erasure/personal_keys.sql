@@ -8,6 +8,6 @@ begin atomic
   from ledger.erasure_columns c
   where c.is_erased and c.table_name in (
     'app.customers', 'app.customer_addresses', 'app.orders', 'app.payments', 'app.returns',
-    'app.parcels');
+    'app.parcels', 'app.attachments');
 end;
 grant execute on function internal.personal_keys() to haat_dba, haat_gatekeeper;

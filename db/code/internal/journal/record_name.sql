@@ -15,6 +15,7 @@ begin atomic
     when 'attribute' then (select a.name from app.attributes a where a.id = record_name.record_id)
     when 'attribute_value' then (select a.value from app.attribute_values a where a.id = record_name.record_id)
     when 'order' then (select o.number from app.orders o where o.id = record_name.record_id)
+    when 'attachment' then (select a.file_name from app.attachments a where a.id = record_name.record_id)
     when 'customer' then (select c.full_name from app.customers c where c.id = record_name.record_id)
     when 'coupon' then (select c.code from app.coupons c where c.id = record_name.record_id)
     when 'order_view' then (select v.name from app.order_views v where v.id = record_name.record_id)

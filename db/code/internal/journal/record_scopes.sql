@@ -29,6 +29,7 @@ from (values
   ('variant_option', 'products:read'),
   ('video_placement', 'products:read'),
   ('api_key', null),
+  ('attachment', null),
   ('company', null),
   ('coupon', null),
   ('courier_charge', null),

@@ -24,7 +24,7 @@ cross join lateral (
     c.operation, c.actor_type, c.actor_name, c.before, c.after) as act,
     c.record_type in ('courier_rate', 'product_category', 'stock_count_line', 'video_placement') as is_part
 ) n
-where c.record_type not in ('attribute_value', 'product_image', 'variant')
+where c.record_type not in ('attachment', 'attribute_value', 'product_image', 'variant')
   and n.act is not null
   -- The void of a charge was written for the charge.
   and not internal.is_told_elsewhere(c.id, c.company_id, case c.record_type
@@ -39,7 +39,7 @@ cross join lateral (
   select internal.activity_object(c.record_type) as object_type, internal.activity_action(c.record_type, c.action,
     c.operation, c.actor_type, c.actor_name, c.before, c.after) as act
 ) n
-where c.record_type || '' in ('attribute_value', 'product_image', 'variant')
+where c.record_type || '' in ('attachment', 'attribute_value', 'product_image', 'variant')
   and n.act is not null
   and not internal.is_told_elsewhere(c.id, c.company_id, null, c.request_id, n.act, true, n.object_type, c.parent_id)
 order by c.created_at desc, c.id desc)

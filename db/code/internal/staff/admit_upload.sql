@@ -1,15 +1,19 @@
 --! owner: haat_gatekeeper
--- Admits an upload of a picture by staff, before its bytes are read, and takes a slot for it.
--- Takes: the SHA-256 of the session token, how many links will be fetched, and how long (seconds) the upload may take.
--- Gives: {lease, company_id}, or a refusal {sqlstate, message, retry_after?}: HT015 (session), HT014 (catalog.manage),
--- HT005 (too many uploads that nothing took, both slots taken, the day's links), HT018, HT019
--- (internal.require_company_here).
-create or replace function internal.admit_upload(token_hash bytea, links integer, lease_seconds integer) returns json
+-- Admits an upload by staff, before its bytes are read, and takes a slot for it.
+-- Takes: the SHA-256 of the session token, how many links will be fetched, how long (seconds) the upload may take, and
+-- what it is for: image (of the catalog) or attachment.
+-- Gives: {lease, company_id}, or a refusal {sqlstate, message, retry_after?}: HT015 (session), HT014 (none of the
+-- permissions with which a mutation takes it), HT005 (too many uploads that nothing took, both slots taken, the
+-- day's links), HT018, HT019 (internal.require_company_here).
+create or replace function internal.admit_upload(token_hash bytea, links integer, lease_seconds integer,
+  purpose text default 'image') returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   v_most_unused constant integer := 500;
+  v_needed constant text[] := case purpose when 'attachment'
+    then '{orders.manage,payments.manage,inventory.manage}' else '{catalog.manage}' end;
   v_session record;
   v_slot json;
   v_counted json;
@@ -19,8 +23,8 @@ begin
     return json_build_object('sqlstate', 'HT015', 'message', internal.sentence('signedOut.upload'));
   elsif internal.has_moved(v_session.company_id) then
     return (internal.refusal('companyMoved', '{}', null, null, 0) || '{"sqlstate": "HT019"}')::json;
-  elsif not 'catalog.manage' = any (v_session.permissions) then
-    return (internal.refusal('permissionNeeded', '{"permission": "catalog.manage"}', null, null, 0)
+  elsif not v_needed && v_session.permissions then
+    return (internal.refusal('permissionNeeded', jsonb_build_object('permission', v_needed[1]), null, null, 0)
       || '{"sqlstate": "HT014"}')::json;
   elsif (
     select count(*) >= v_most_unused from internal.media_deletions d
@@ -41,4 +45,4 @@ begin
   return json_build_object('lease', v_slot ->> 'lease', 'company_id', v_session.company_id);
 end
 $$;
-grant execute on function internal.admit_upload(bytea, integer, integer) to haat_staff_gateway;
+grant execute on function internal.admit_upload(bytea, integer, integer, text) to haat_staff_gateway;

@@ -18,6 +18,7 @@ from (values
   ('app.payments', 'note', 'kind status transaction_id source'),
   ('app.returns', 'reason', 'number status'),
   ('app.order_calls', 'note', 'outcome actor_type actor_name request_id'),
+  ('app.attachments', 'file_name caption', 'media_key type sha256 actor_type actor_name'),
   ('app.parcels', 'note', 'status tracking_code work'),
   ('app.order_timeline', 'note detail', 'action from_status to_status prints actor_type actor_name request_id'),
   ('app.activity_log', 'before after', 'actor_type actor_name action object_type request_id'),

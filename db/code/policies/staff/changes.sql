@@ -9,6 +9,9 @@ call internal.install_fence('app.changes', 'company_or_store', $$
       then true
     when record_type in ('customer', 'customer_address', 'order', 'staff_note')
       then (select internal.is_permitted('customers.read'))
+    -- Those of purchases are of no store.
+    when record_type = 'attachment' then case when store_id is null
+      then (select internal.is_permitted('costs.read')) else (select internal.is_permitted('customers.read')) end
     when record_type in ('goods_receipt', 'goods_receipt_line', 'purchase', 'purchase_line', 'variant_cost')
       then (select internal.is_permitted('costs.read'))
     when record_type = 'courier_rate' then (select internal.is_permitted('settings.manage'))

@@ -7,6 +7,7 @@ import { Badge, Button, Card, Icon, Loading, PageHead, Problem, Time } from '../
 import type { PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useLayoutEffect, useRef, useState, type VNode } from '../../view.ts';
+import { AttachmentsCard } from './order/attachments.ts';
 import { CallBackCard } from './order/call-back.ts';
 import { CallsCard } from './order/calls.ts';
 import { CustomerCard } from './order/customer.ts';
@@ -116,6 +117,7 @@ export default function OrderPage({ params }: PageProps): VNode {
         <${Transitions} key=${id} ...${props} />
         <${ItemsCard} ...${props} />
         <${EditOrder} key=${`edit ${id}`} ...${props} />
+        <${AttachmentsCard} key=${`files ${id}`} ...${props} />
         <${MoneyCard} ...${props} />
         <${ParcelsCard} ...${props} />
       </div>

@@ -102,6 +102,19 @@ export function Slip({ order }: FormProps): VNode {
   </article>`;
 }
 
+/** The pictures that are attached to an order, on a paper of their own; nothing where there is none. */
+export function Pictures({ order }: FormProps): VNode | null {
+  const pictures = (order.attachments?.nodes ?? []).filter(({ url }) => url);
+  if (pictures.length === 0) return null;
+  return html`<article class="sheet invoice" aria-label=${t('print.filesOf', { number: order.number })}>
+    <header class="between"><${Shop} order=${order} /><strong>${order.number}</strong></header>
+    <div class="printed-pictures">${pictures.map(
+      ({ id, url, fileName, caption }) =>
+        html`<figure key=${id}><img src=${url} alt="" /><figcaption>${caption ?? fileName}</figcaption></figure>`,
+    )}</div>
+  </article>`;
+}
+
 /** What the rider signs for. */
 export function HandOverSheet({ orders }: { orders: Printed[] }): VNode {
   const parcelIds = orders.flatMap((order) => parcelOf(order)?.id ?? []);

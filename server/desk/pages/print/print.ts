@@ -4,7 +4,7 @@ import { Button, Empty, Loading, PageHead, Problem } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { html, useEffect, useRef, type VNode } from '../../view.ts';
-import { HandOverSheet, Invoice, Label, Slip } from './forms.ts';
+import { HandOverSheet, Invoice, Label, Pictures, Slip } from './forms.ts';
 import { PickList } from './pick-list.ts';
 import { printedOrders } from './print.graphql';
 
@@ -15,7 +15,8 @@ const papers = { slip: Slip, label: Label, invoice: Invoice };
 export default function Print({ query }: PageProps): VNode {
   const ids = (query.get('ids') ?? '').split(',').filter(Boolean);
   const form = forms.find((one) => one === query.get('form')) ?? 'invoice';
-  const { data, problem, reload } = useData(ids.length ? printedOrders : null, { ids });
+  const withFiles = query.get('files') === 'yes';
+  const { data, problem, reload } = useData(ids.length ? printedOrders : null, { ids, withFiles });
   const found = data?.orders?.nodes ?? [];
   // In the order in which they were chosen.
   const orders = ids.flatMap((id) => found.find((order) => order.id === id) ?? []);
@@ -24,12 +25,16 @@ export default function Print({ query }: PageProps): VNode {
   useEffect(() => {
     if (isReady) acts.current?.querySelector('button')?.focus();
   }, [isReady]);
-  const choose = (next: Form) => navigate(`/orders/print?ids=${ids.join(',')}&form=${next}`, { replace: true });
+  const addressOf = (next: Form, files = withFiles) =>
+    `/orders/print?ids=${ids.join(',')}&form=${next}${files ? '&files=yes' : ''}`;
   const Paper = form === 'sheet' || form === 'pick' ? undefined : papers[form];
   const papersOf = () => {
     if (form === 'pick') return html`<${PickList} ids=${orders.map(({ id }) => id)} />`;
     return Paper
-      ? orders.map((order) => html`<${Paper} key=${order.id} order=${order} />`)
+      ? orders.map(
+          (order) => html`<${Paper} key=${order.id} order=${order} />
+            ${withFiles && html`<${Pictures} key=${`pictures ${order.id}`} order=${order} />`}`,
+        )
       : html`<${HandOverSheet} orders=${orders} />`;
   };
   return html`
@@ -40,12 +45,17 @@ export default function Print({ query }: PageProps): VNode {
     <//>
     <nav class="tabs no-print" aria-label=${t('print.forms')}>${forms.map(
       (one) =>
-        html`<a key=${one} href="/admin/orders/print?ids=${ids.join(',')}&form=${one}" aria-current=${one === form ? 'page' : undefined}
+        html`<a key=${one} href="/admin${addressOf(one)}" aria-current=${one === form ? 'page' : undefined}
           onClick=${(event: MouseEvent) => {
             event.preventDefault();
-            choose(one);
+            navigate(addressOf(one), { replace: true });
           }}>${t(one === 'sheet' ? 'handOver.sheet' : `print.${one}`)}</a>`,
     )}</nav>
+    ${
+      Paper &&
+      html`<label class="check no-print"><input type="checkbox" checked=${withFiles}
+        onChange=${() => navigate(addressOf(form, !withFiles), { replace: true })} /><span>${t('print.files')}</span></label>`
+    }
     <${Problem} of=${problem} onRetry=${reload} />
     ${!problem && !data && ids.length > 0 && html`<${Loading} />`}
     ${(ids.length === 0 || (data && !isReady)) && html`<${Empty}>${t('print.nothing')}<//>`}

@@ -1,4 +1,4 @@
-// Sends one picture, with progress, and gives the id that mutations take. Photos of phones are made smaller first: the
+// Sends one picture or other file, with progress, and gives the id that mutations take. Photos of phones are made smaller first: the
 // server keeps no more of them, and mobile data costs money.
 
 import type { Meanings } from '../../../problems/meaning.ts';
@@ -31,11 +31,15 @@ async function shrunk(file: File): Promise<Blob> {
 type ServerError = { code?: string; message?: string; fields?: Record<string, string[]>; meanings?: Meanings };
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
+/** What a file is for: a picture of the catalog, or something that is attached to a record. */
+export type Purpose = 'image' | 'attachment';
+
 /** Throws the Refusal of the server, or an AbortError. */
-export async function uploadPicture(file: File, sending: Sending): Promise<string> {
+export async function uploadFile(file: File, purpose: Purpose, sending: Sending): Promise<string> {
   const form = new FormData();
-  form.append('image', await shrunk(file), file.name);
-  const { status, text } = await put('POST', '/admin/uploads', form, sending, {
+  if (purpose === 'image') form.append('image', await shrunk(file), file.name);
+  else form.append('file', file.type.startsWith('image/') ? await shrunk(file) : file, file.name);
+  const { status, text } = await put('POST', `/admin/uploads?for=${purpose}`, form, sending, {
     Authorization: `Bearer ${token()}`,
   });
   const answer = JSON.parse(text || '{}') as { id?: string; error?: ServerError };

@@ -3,14 +3,17 @@ import { Refusal } from '../../client.ts';
 import { t } from '../../i18n.ts';
 import { Button, Icon, ProblemText, say } from '../../parts.ts';
 import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
-import { uploadPicture } from './uploads.ts';
+import { type Purpose, uploadFile } from './uploads.ts';
 
 type Upload = { key: number; name: string; preview: string; share: number; problem?: Refusal | undefined };
 export type Uploaded = { uploadId: string; preview: string };
 type Work = { file: File; preview: string; controller: AbortController };
 
 /** `onUploaded` takes each picture as soon as it is there, one after the other, in the order in which they were given. */
-export function useUploads(onUploaded: (uploaded: Uploaded, signal: AbortSignal) => Promise<void> | void) {
+export function useUploads(
+  onUploaded: (uploaded: Uploaded, signal: AbortSignal) => Promise<void> | void,
+  purpose: Purpose = 'image',
+) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const works = useRef(new Map<number, Work>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -36,7 +39,10 @@ export function useUploads(onUploaded: (uploaded: Uploaded, signal: AbortSignal)
     last.current = last.current.then(async () => {
       if (signal.aborted) return;
       try {
-        const uploadId = await uploadPicture(work.file, { onProgress: (share) => change(key, { share }), signal });
+        const uploadId = await uploadFile(work.file, purpose, {
+          onProgress: (share) => change(key, { share }),
+          signal,
+        });
         await take.current({ uploadId, preview: work.preview }, signal);
         drop(key);
       } catch (error) {
@@ -49,12 +55,13 @@ export function useUploads(onUploaded: (uploaded: Uploaded, signal: AbortSignal)
     uploads,
     add(files: Iterable<File>) {
       for (const file of files) {
-        if (!file.type.startsWith('image/')) {
+        // A file of another kind is judged by the server: browsers know few.
+        if (purpose === 'image' && !file.type.startsWith('image/')) {
           say(t('pictures.notOne', { name: file.name }));
           continue;
         }
         const key = next.current++;
-        const preview = URL.createObjectURL(file);
+        const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : '';
         works.current.set(key, { file, preview, controller: new AbortController() });
         setUploads((all) => [...all, { key, name: file.name, preview, share: 0 }]);
         run(key);
@@ -80,7 +87,7 @@ export const UploadList = ({ uploads, onCancel, onRetry }: UploadsProps): VNode 
     : html`<ul class="uploads" aria-label=${t('pictures.underWay')}>
         ${uploads.map(
           ({ key, name, preview, share, problem }) => html`<li key=${key}>
-            <span class="thumbnail"><img src=${preview} alt="" /></span>
+            <span class="thumbnail">${preview && html`<img src=${preview} alt="" />`}</span>
             <div class="row-text">
               <span>${name}</span>
               ${
@@ -95,10 +102,18 @@ export const UploadList = ({ uploads, onCancel, onRetry }: UploadsProps): VNode 
         )}
       </ul>`;
 
-type PickProps = { onFiles: (files: Iterable<File>) => void };
+type PickProps = { onFiles: (files: Iterable<File>) => void; purpose?: Purpose };
+
+/** What is asked for: a phone then converts its own forms. */
+const accepted = { image: 'image/*', attachment: 'image/jpeg,image/png,image/webp,application/pdf' };
+const texts = {
+  image: { choose: 'pictures.choose', hint: 'pictures.dropHere' },
+  attachment: { choose: 'attachments.choose', hint: 'attachments.dropHere' },
+} as const;
 
 /** The ways a picture comes in: files, the camera of a phone, dropped or pasted anywhere on the page. */
-export function PicturePicker({ onFiles }: PickProps): VNode {
+export function PicturePicker({ onFiles, purpose = 'image' }: PickProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -107,7 +122,9 @@ export function PicturePicker({ onFiles }: PickProps): VNode {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const pasted = [...(event.clipboardData?.files ?? [])];
-      if (pasted.length === 0) return;
+      // With a dialog open, what is pasted is for it.
+      const dialog = document.querySelector('dialog[open]');
+      if (pasted.length === 0 || (dialog && !dialog.contains(box.current))) return;
       event.preventDefault();
       take.current(pasted);
     };
@@ -130,12 +147,13 @@ export function PicturePicker({ onFiles }: PickProps): VNode {
     setOver(false);
     onFiles([...event.dataTransfer.files]);
   };
-  return html`<div class="drop ${isOver ? 'over' : ''}" onDragEnter=${drag(true)} onDragOver=${drag(true)}
+  const { choose, hint } = texts[purpose];
+  return html`<div ref=${box} class="drop ${purpose} ${isOver ? 'over' : ''}" onDragEnter=${drag(true)} onDragOver=${drag(true)}
     onDragLeave=${drag(false)} onDrop=${drop}>
-    <input ref=${files} type="file" accept="image/*" multiple hidden aria-label=${t('pictures.choose')} onChange=${pick} />
+    <input ref=${files} type="file" accept=${accepted[purpose]} multiple hidden aria-label=${t(choose)} onChange=${pick} />
     <input ref=${camera} type="file" accept="image/*" capture="environment" hidden aria-label=${t('pictures.camera')} onChange=${pick} />
-    <${Button} kind="plain" icon="upload" onClick=${() => files.current!.click()}>${t('pictures.choose')}<//>
+    <${Button} kind="plain" icon="upload" onClick=${() => files.current!.click()}>${t(choose)}<//>
     <${Button} kind="plain" icon="camera" onClick=${() => camera.current!.click()}>${t('pictures.camera')}<//>
-    <p class="quiet">${t('pictures.dropHere')}</p>
+    <p class="quiet">${t(hint)}</p>
   </div>`;
 }

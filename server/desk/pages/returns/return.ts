@@ -1,6 +1,8 @@
 // A return of a customer: received line by line, or, once it is over, what came of it.
 
+import { useCompany } from '../../company.ts';
 import { t } from '../../i18n.ts';
+import { Attachments } from '../../parts/attachments.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
 import { HistoryLink } from '../../parts/history-link.ts';
 import { TestBadge } from '../../parts/test-badge.ts';
@@ -13,6 +15,7 @@ import { Receive } from './receive.ts';
 import { type ReceivedLineInput, receiveReturn, returnToReceive } from './returns.graphql';
 
 export default function Return({ params }: PageProps): VNode {
+  const { can } = useCompany();
   const { data, problem, reload } = useData(returnToReceive, { id: params.id! });
   const { save, ...saving } = useSave(receiveReturn);
   const found = data?.return;
@@ -61,6 +64,14 @@ export default function Return({ params }: PageProps): VNode {
           </li>`,
         )}
       </ul><//>`
+    }
+    ${
+      found?.order &&
+      (can('orders_manage') || found.attachments.nodes.length > 0) &&
+      html`<${Card} title=${t('attachments.title')}>
+        <${Attachments} of=${{ orderId: found.order.id, returnId: params.id! }} files=${found.attachments.nodes}
+          mayChange=${can('orders_manage')} onChanged=${reload} />
+      <//>`
     }
   `;
 }

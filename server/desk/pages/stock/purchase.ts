@@ -1,6 +1,7 @@
 // One purchase: what was ordered, what has come, and what may still come.
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
+import { Attachments } from '../../parts/attachments.ts';
 import { GoodsName } from '../../parts/goods-name.ts';
 import { HistoryLink } from '../../parts/history-link.ts';
 import { Badge, Button, Card, Loading, Money, PageHead, Problem, say, Time } from '../../parts.ts';
@@ -55,6 +56,14 @@ export default function PurchasePage({ params }: PageProps): VNode {
     ${isReceiving && html`<${ReceivePurchase} id=${id} of=${found!} onDone=${received} onClose=${() => setReceiving(false)} />`}
     ${found && !isReceiving && html`<${Ordered} of=${found} />`}
     ${found && html`<${Receipts} of=${found} onChanged=${reload} />`}
+    ${
+      found &&
+      can('costs_read') &&
+      (can('inventory_manage') || found.attachments.nodes.length > 0) &&
+      html`<${Card} title=${t('attachments.title')}>
+        <${Attachments} of=${{ purchaseId: id }} files=${found.attachments.nodes} mayChange=${can('inventory_manage')} onChanged=${reload} />
+      <//>`
+    }
   `;
 }
 

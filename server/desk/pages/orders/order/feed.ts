@@ -50,6 +50,12 @@ function sentenceOf(entry: Entry, symbol: CurrencySymbol): string {
     const [, tags] = detail.tags as unknown as [string[] | null, string[] | null];
     return tags?.length ? t('feed.tagged', { tags: tags.join(', ') }) : t('feed.untagged');
   }
+  if (action === 'attached' || action === 'detached') {
+    const file = detail.file_name ?? t('feed.aFile');
+    if (action === 'detached') return t('feed.detached', { file });
+    if (detail.payment_id) return t('feed.attachedToPayment', { file });
+    return detail.number ? t('feed.attachedToReturn', { file, number: detail.number }) : t('feed.attached', { file });
+  }
   if (action === 'assigned' && !detail.name) return t('feed.unassigned');
   const key = told[action];
   if (!key) return action.replaceAll('_', ' ');

@@ -1,7 +1,8 @@
 // The money of an order, line by line, as the database added it up; and what was paid, with a way to void a mistake.
 import { useCompany } from '../../../company.ts';
-import { label, type MessageKey, money, t } from '../../../i18n.ts';
+import { label, type MessageKey, money, number, t } from '../../../i18n.ts';
 import { limitsOf } from '../../../limits.ts';
+import { Attachments } from '../../../parts/attachments.ts';
 import { Badge, Button, Card, Dialog, Form, Money, say, TextField, Time } from '../../../parts.ts';
 import { useSave } from '../../../use.ts';
 import { html, useState, type VNode } from '../../../view.ts';
@@ -34,6 +35,8 @@ export const isZero = (amount: string | null) => amount === null || /^-?0+(\.0+)
 export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
   const { can } = useCompany();
   const [voided, setVoided] = useState<string>();
+  const [attached, setAttached] = useState<string>();
+  const filesOf = (id: string) => order.attachments.nodes.filter(({ paymentId }) => paymentId === id);
   const coupon = order.appliedCoupon as { code?: string } | null;
   const notes: { [Name in Amount]?: string | null } = {
     discountAmount: coupon?.code,
@@ -70,6 +73,11 @@ export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
             ${payment.note && html`<p class="quiet">${payment.note}</p>`}
           </div>
           ${
+            (can('payments_manage') || filesOf(payment.id).length > 0) &&
+            html`<${Button} kind="plain" icon="paperclip" title=${filesOf(payment.id).length === 0 ? t('attachments.toPayment') : t('attachments.ofPayment', { count: filesOf(payment.id).length })}
+              onClick=${() => setAttached(payment.id)}>${filesOf(payment.id).length > 0 && number(filesOf(payment.id).length)}<//>`
+          }
+          ${
             payment.status === 'settled' &&
             can('payments_manage') &&
             html`<${Button} kind="plain" onClick=${() => setVoided(payment.id)}>${t('order.void')}<//>`
@@ -77,6 +85,12 @@ export function MoneyCard({ order, symbol, onDone }: OrderProps): VNode {
         </li>`,
         )}
       </ul>`
+    }
+    ${
+      attached &&
+      html`<${Dialog} title=${t('attachments.title')} onClose=${() => setAttached(undefined)}>
+        <${Attachments} of=${{ paymentId: attached }} files=${filesOf(attached)} mayChange=${can('payments_manage')} onChanged=${onDone} />
+      <//>`
     }
     ${
       voided &&
