@@ -186,6 +186,7 @@ async function serve(
     log,
     outboundAllow: settings.outboundAllow,
     secrets,
+    publicUrl: settings.publicUrl,
     mediaUrl: settings.mediaUrl,
     reads,
     demo: new DemoOwner(settings),

@@ -11,7 +11,7 @@ const obstacles = `
   )
   select t.relname as table, i.indexrelid::regclass::text as object,
     case
-      when x.relname = any ('{api_keys_key_hash_key,staff_email_key,staff_sessions_token_hash_key,stores_slug_key}')
+      when x.relname = any ('{api_keys_key_hash_key,staff_email_key,staff_passkeys_credential_id_key,staff_sessions_token_hash_key,stores_slug_key}')
         then 'looked up before the company is known: to a reference directory'
       when x.relname = 'videos_storage_key_key' then 'unique over all companies: a file has one owner'
       when x.relname = any ('{order_items_order_id_line_key,stock_movements_sequence_key}')

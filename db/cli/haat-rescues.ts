@@ -96,12 +96,13 @@ export const rescues: Record<string, Command> = {
     run: (operator, o) => importCompany(operator, o),
   }),
   'staff list': command({
-    does: 'the staff of a company, or all: who has to wait after wrong passwords, who has two-factor sign-in, who is signed in',
+    does: 'the staff of a company, or all: who has to wait after wrong passwords, who has two-factor sign-in or passkeys, who is signed in',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
       operator.look(
         `select s.id, s.company_id, s.email, s.full_name, s.role, s.permissions, s.status, ${waits},
            exists (select from app.staff_authenticators a where a.staff_id = s.id and a.confirmed_at is not null) as two_factor,
+           (select count(*)::integer from app.staff_passkeys p where p.staff_id = s.id) as passkeys,
            (select count(*)::integer from app.staff_sessions t
             where t.company_id = s.company_id and t.staff_id = s.id and t.revoked_at is null and t.expires_at > now()) as sessions
          from app.staff s where s.company_id = coalesce($1, s.company_id) order by s.company_id, s.created_at, s.id`,
@@ -115,7 +116,7 @@ export const rescues: Record<string, Command> = {
   'staff disable': changeStaff('ends an account: its sessions end at once', `staff.set_staff_status($1, 'disabled')`),
   'staff enable': changeStaff('lets a disabled account in again', `staff.set_staff_status($1, 'active')`),
   'staff reset-password': command({
-    does: 'gives an account, an owner’s too, a one-time password good for 72 hours, and signs it out',
+    does: 'gives an account, an owner’s too, a one-time password good for 72 hours, removes its passkeys and signs it out',
     secret: 'one_time_password',
     options: z.strictObject({ staff }),
     words: ['staff'],
@@ -129,7 +130,7 @@ export const rescues: Record<string, Command> = {
     },
   }),
   'staff reset-two-factor': changeStaff(
-    'removes the two-factor sign-in of an account, an owner’s too, and signs it out',
+    'removes the two-factor sign-in and passkeys of an account, an owner’s too, and signs it out',
     'staff.reset_two_factor($1)',
   ),
   'session list': command({

@@ -173,7 +173,7 @@ policy all_owner for all to haat_owner using (true);
 policy readable_types as restrictive for select to haat_api using ((record_type = any ((select internal.readable_record_types())::text[])));
 policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
-policy select_staff for select to haat_staff using ((( select internal.is_permitted('activity.read') as is_permitted) and case when (record_type in ('attribute', 'attribute_value', 'brand', 'category', 'channel', 'company', 'coupon', 'courier', 'location', 'order_item', 'order_view', 'parcel', 'payment', 'payment_method', 'payout', 'plan', 'product', 'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line', 'stock_transfer', 'stock_transfer_line', 'store', 'variant', 'variant_option', 'video', 'video_placement')) then true when (record_type in ('customer', 'customer_address', 'order', 'staff_note')) then ( select internal.is_permitted('customers.read') as is_permitted) when (record_type = 'attachment') then case when (store_id is null) then ( select internal.is_permitted('costs.read') as is_permitted) else ( select internal.is_permitted('customers.read') as is_permitted) end when (record_type in ('goods_receipt', 'goods_receipt_line', 'purchase', 'purchase_line', 'variant_cost')) then ( select internal.is_permitted('costs.read') as is_permitted) when (record_type = 'courier_rate') then (( select internal.is_permitted('settings.manage') as is_permitted) or ( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)) when (record_type = 'courier_charge') then (( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)) when (record_type in ('staff', 'staff_authenticator', 'staff_role', 'staff_session')) then ( select internal.is_permitted('staff.manage') as is_permitted) when (record_type in ('api_key', 'webhook_endpoint')) then ( select internal.is_permitted('developer.manage') as is_permitted) else null::boolean end));
+policy select_staff for select to haat_staff using ((( select internal.is_permitted('activity.read') as is_permitted) and case when (record_type in ('attribute', 'attribute_value', 'brand', 'category', 'channel', 'company', 'coupon', 'courier', 'location', 'order_item', 'order_view', 'parcel', 'payment', 'payment_method', 'payout', 'plan', 'product', 'product_category', 'product_image', 'return', 'return_line', 'stock_count', 'stock_count_line', 'stock_transfer', 'stock_transfer_line', 'store', 'variant', 'variant_option', 'video', 'video_placement')) then true when (record_type in ('customer', 'customer_address', 'order', 'staff_note')) then ( select internal.is_permitted('customers.read') as is_permitted) when (record_type = 'attachment') then case when (store_id is null) then ( select internal.is_permitted('costs.read') as is_permitted) else ( select internal.is_permitted('customers.read') as is_permitted) end when (record_type in ('goods_receipt', 'goods_receipt_line', 'purchase', 'purchase_line', 'variant_cost')) then ( select internal.is_permitted('costs.read') as is_permitted) when (record_type = 'courier_rate') then (( select internal.is_permitted('settings.manage') as is_permitted) or ( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)) when (record_type = 'courier_charge') then (( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('costs.read') as is_permitted)) when (record_type in ('staff', 'staff_authenticator', 'staff_passkey', 'staff_role', 'staff_session')) then ( select internal.is_permitted('staff.manage') as is_permitted) when (record_type in ('api_key', 'webhook_endpoint')) then ( select internal.is_permitted('developer.manage') as is_permitted) else null::boolean end));
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
 grant delete, insert, select to haat_gatekeeper;
 grant select (id, company_id, store_id, actor_type, actor_id, actor_name, operation, request_id, record_type, record_id, part, parent_id, action, before, after, created_at) to haat_api, haat_staff;
@@ -357,6 +357,49 @@ policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and (store_id = any ((select internal.current_store_ids())::uuid[]))));
 grant select to haat_dba, haat_gatekeeper, haat_staff;
 
+-- Passkeys of staff (WebAuthn): each signs its owner in without password and code. Public keys only, no secret.
+table app.staff_passkeys (
+  -- UUIDv7: opaque to clients, rising with time.
+  id            uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id    uuid not null,
+  -- Whose it is.
+  staff_id      uuid not null,
+  -- What its owner calls it.
+  name          text not null,
+  -- The host name that it is bound to (the id of the relying party): that of PUBLIC_URL when it was added.
+  domain        text not null,
+  -- What the device calls it; unique in the whole service.
+  credential_id bytea not null,
+  -- Its public key as the device gave it (COSE), of ES256 or RS256.
+  public_key    bytea not null,
+  -- How often it had signed by the last sign-in, as it counts; 0 where it counts nothing.
+  sign_count    bigint not null,
+  -- The last sign-in with it; null: never yet.
+  last_used_at  timestamptz,
+  -- When the row was written, by internal.now().
+  created_at    timestamptz not null,
+  constraint staff_passkeys_pkey primary key (id),
+  constraint staff_passkeys_credential_id_key unique (credential_id),
+  constraint staff_passkeys_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint staff_passkeys_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
+  constraint staff_passkeys_credential_id_check check (length(credential_id) >= 1 and length(credential_id) <= 1023),
+  constraint staff_passkeys_domain_check check (length(domain) >= 1 and length(domain) <= 253),
+  constraint staff_passkeys_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint staff_passkeys_public_key_is_es256_or_rs256 check (encode(public_key, 'hex') ~ '^a5010203262001215820[0-9a-f]{64}225820[0-9a-f]{64}$' or encode(public_key, 'hex') ~ '^a40103033901002059[0-9a-f]{4}([0-9a-f]{128}){4,8}2143010001$'),
+  constraint staff_passkeys_sign_count_check check (sign_count >= 0)
+);
+create index staff_passkeys_staff_id_idx on app.staff_passkeys using btree (company_id, staff_id);
+trigger _400_journal after insert or delete or update on app.staff_passkeys for each row execute function internal.tg__journal('staff_passkey', 'id', 'staff_id', 'sign_count last_used_at', 'credential_id public_key');
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select to haat_dba;
+grant select, update to haat_gatekeeper;
+
 -- Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days
 -- without a sign-in.
 table app.staff_places (
@@ -453,6 +496,8 @@ table app.staff_sessions (
   viewed_order_id uuid,
   -- When it last said so: colleagues are told for half a minute.
   viewed_at       timestamptz,
+  -- The passkey that opened it, or was added in it: then it counts as both factors. Null: by password.
+  passkey_id      uuid,
   constraint staff_sessions_pkey primary key (id),
   constraint staff_sessions_token_hash_key unique (token_hash),
   constraint staff_sessions_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -469,7 +514,26 @@ policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using (true);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
 grant delete, insert, select, update to haat_gatekeeper;
-grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, address, user_agent, last_seen_at, viewed_order_id, viewed_at) to haat_dba;
+grant select (id, company_id, staff_id, expires_at, revoked_at, created_at, address, user_agent, last_seen_at, viewed_order_id, viewed_at, passkey_id) to haat_dba;
+
+-- What a passkey is asked to sign. Each is good once, for five minutes; then its row goes.
+table internal.passkey_challenges (
+  -- SHA-256 of the challenge.
+  challenge_hash bytea not null,
+  -- sign_in, or add: what it may be used for.
+  ceremony       text not null,
+  -- The session that adds a passkey; null for a sign-in.
+  session_id     uuid,
+  -- When it is good no more.
+  expires_at     timestamptz not null,
+  constraint passkey_challenges_pkey primary key (challenge_hash),
+  constraint passkey_challenges_ceremony_check check (ceremony in ('sign_in', 'add')),
+  constraint passkey_challenges_challenge_hash_check check (length(challenge_hash) = 32),
+  constraint passkey_challenges_session_of_who_adds check ((ceremony = 'add') = (session_id is not null))
+);
+create index passkey_challenges_expires_at_idx on internal.passkey_challenges using btree (expires_at);
+grant delete, insert, select, update to haat_gatekeeper;
+grant select (ceremony, session_id, expires_at) to haat_dba;
 
 -- Wrong passwords and codes, and how long to wait after them. Kept for unknown emails too, so that an answer does not
 -- tell which exist.

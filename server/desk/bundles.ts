@@ -17,6 +17,7 @@ const bundles = {
   account: 'office',
   tools: 'office',
   find: 'find',
+  'sign-in': 'entrance',
 } as const;
 
 export type BundleName = (typeof bundles)[keyof typeof bundles];

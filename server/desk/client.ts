@@ -117,6 +117,9 @@ const wrongSecret: Record<string, string> = {
   confirmTwoFactor: 'WRONG_CODE',
   removeTwoFactor: 'WRONG_CODE',
   renewRecoveryCodes: 'WRONG_CODE',
+  signInWithPasskey: 'WRONG_PASSKEY',
+  beginPasskey: 'WRONG_PASSWORD',
+  removePasskey: 'WRONG_PASSWORD',
 };
 
 /** The refusal that an answer holds, if it does. The session that has ended is forgotten. */

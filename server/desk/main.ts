@@ -13,7 +13,6 @@ import { keepSeen, seen } from './seen.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, takeWelcome, token } from './session.ts';
 import { Connection, Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql';
-import { NewPassword, SignIn } from './sign-in.ts';
 import { takeStatuses } from './statuses.ts';
 import { html, render, useEffect, useState, type VNode } from './view.ts';
 import { askWhole } from './whole.ts';
@@ -30,10 +29,16 @@ const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
   settings: () => import('./bundles/settings.ts'),
   jobs: () => import('./bundles/jobs.ts'),
   find: () => import('./bundles/find.ts'),
+  entrance: () => import('./bundles/entrance.ts'),
 };
 const loadBundle = async (name: BundleName) => {
   const [bundle] = await Promise.all([bundles[name](), loadTexts(name)]);
   return bundle;
+};
+
+const loadEntrance = async () => {
+  const [entrance] = await Promise.all([import('./bundles/entrance.ts'), loadTexts('entrance')]);
+  return entrance;
 };
 
 type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
@@ -43,7 +48,7 @@ function Desk(): VNode {
   const [company, setCompany] = useState<Company>();
   const [message, setMessage] = useState('');
   const [welcome, setWelcome] = useState(takenWelcome);
-  const [SetUp, setSetUp] = useState<{ of: typeof import('./two-factor.ts').SetUpTwoFactor }>();
+  const [entrance, setEntrance] = useState<typeof import('./bundles/entrance.ts')>();
   const [, setDrawn] = useState(0);
 
   const load = async (answer = askWhole(enter, {})): Promise<void> => {
@@ -56,7 +61,6 @@ function Desk(): VNode {
     if (found.viewer!.mustChangePassword) return setState('new-password');
     // The one-time password is good for nothing any more.
     setWelcome(undefined);
-    if (found.twoFactor?.mustSetUp) setSetUp({ of: (await import('./two-factor.ts')).SetUpTwoFactor });
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
     // What a refusal is told in: after the first page stands.
     setTimeout(() => {
@@ -79,6 +83,12 @@ function Desk(): VNode {
       if (last && !isAgain) return load(Promise.resolve(last));
     });
   };
+  const isOutside = state !== 'opening' && state !== 'ready';
+  useEffect(() => {
+    if (!isOutside || entrance) return;
+    const tryIt = () => loadEntrance().then(setEntrance, () => setTimeout(tryIt, 4000));
+    void tryIt();
+  }, [isOutside]);
   useEffect(() => {
     const ended = () => leave(t('problem.signedOut'));
     const draw = () => setDrawn((n) => n + 1);
@@ -109,9 +119,10 @@ function Desk(): VNode {
   const lost = html`<p role="alert">${t('problem.newRelease')} <a data-plain href=${location.href}>${t('do.reload')}</a></p>`;
   return html`
     ${state === 'opening' && html`<main><${Connection} /><${Loading} /></main>`}
-    ${state === 'signed-out' && html`<${SignIn} message=${message} welcome=${welcome} onDone=${() => load()} />`}
-    ${state === 'new-password' && html`<${NewPassword} email=${email} welcome=${welcome} onDone=${() => load()} />`}
-    ${state === 'set-up' && SetUp && html`<${SetUp.of} email=${email} onDone=${() => load()} />`}
+    ${isOutside && !entrance && html`<main><${Connection} /><${Loading} /></main>`}
+    ${state === 'signed-out' && entrance && html`<${entrance.SignIn} message=${message} welcome=${welcome} onDone=${() => load()} />`}
+    ${state === 'new-password' && entrance && html`<${entrance.NewPassword} email=${email} welcome=${welcome} onDone=${() => load()} />`}
+    ${state === 'set-up' && entrance && html`<${entrance.SetUpTwoFactor} email=${email} onDone=${() => load()} />`}
     ${
       company &&
       (state === 'ready' || state === 'signed-out') &&
@@ -130,7 +141,7 @@ const takenWelcome = takeWelcome();
 if (!takenWelcome) await askOtherTabs();
 const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
 entering?.catch(() => {});
-const bundle = token() ? bundleAt(here()) : undefined;
+const bundle = token() ? bundleAt(here()) : 'entrance';
 if (bundle) bundles[bundle]().catch(() => {});
 await loadLanguage(bundle);
 tellFailures();

@@ -222,7 +222,9 @@ export function problemText(refusal: Refusal): string {
     WRONG_SIGN_IN: 'problem.wrongSignIn',
     WRONG_PASSWORD: 'problem.wrongPassword',
     WRONG_CODE: 'problem.wrongCode',
+    WRONG_PASSKEY: 'problem.wrongPasskey',
   };
+  if (refusal.code === 'OWN_WORDS') return refusal.message;
   const key = ours[refusal.code];
   // Some limits say more than to wait.
   if (key) return (refusal.code === 'RATE_LIMITED' && refusedText(refusal.message)) || t(key);

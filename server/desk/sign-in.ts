@@ -3,9 +3,10 @@ import { latinDigits } from '../gate/typed-number.ts';
 import { ask, Refusal, send } from './client.ts';
 import { t } from './i18n.ts';
 import { Button, Form, Problem, TextField } from './parts.ts';
+import { signInByPasskey } from './passkey.ts';
 import { deviceToken, forget, keepDeviceToken, keepToken, type Welcome } from './session.ts';
 import { LanguageSwitch } from './shell.ts';
-import { changeOwnPassword, signIn } from './sign-in.graphql';
+import { changeOwnPassword, type SignInMutation, signIn } from './sign-in.graphql';
 import { useWork } from './use.ts';
 import { html, useEffect, useRef, useState, type VNode, type WithChildren } from './view.ts';
 
@@ -29,13 +30,19 @@ export function SignIn({ message, welcome, onDone }: SignInProps): VNode {
   useEffect(() => {
     if (isCodeAsked) document.querySelector<HTMLInputElement>('input[name=code]')?.focus();
   }, [isCodeAsked]);
+  const enter = async ({ token, deviceToken }: { token: string | null; deviceToken: string | null }) => {
+    keepToken(token!);
+    keepDeviceToken(deviceToken);
+    setPassword('');
+    setCode('');
+    await onDone();
+  };
   const signInWith = (given: { email: string; password: string }) =>
     run(async () => {
       forget();
+      let answer: SignInMutation;
       try {
-        const answer = await ask(signIn, { ...given, code: latinDigits(code) || null, deviceToken: deviceToken() });
-        keepToken(answer.signIn!.session!.token!);
-        keepDeviceToken(answer.signIn!.session!.deviceToken);
+        answer = await ask(signIn, { ...given, code: latinDigits(code) || null, deviceToken: deviceToken() });
       } catch (error) {
         const isAsked = error instanceof Refusal && error.fields.code && !code;
         if (isAsked) setCodeAsked(true);
@@ -43,9 +50,12 @@ export function SignIn({ message, welcome, onDone }: SignInProps): VNode {
         if (!isAsked) throw error;
         return;
       }
-      setPassword('');
-      setCode('');
-      await onDone();
+      await enter(answer.signIn!.session!);
+    });
+  const byPasskey = () =>
+    run(async () => {
+      forget();
+      await enter(await signInByPasskey(deviceToken()));
     });
   const submit = () => signInWith({ email, password });
   return html`<${Entrance} title=${t('signIn.title')}>
@@ -62,6 +72,7 @@ export function SignIn({ message, welcome, onDone }: SignInProps): VNode {
         attributes=${{ name: 'code', autocomplete: 'one-time-code', autocapitalize: 'none', spellcheck: false, required: true }} />`
       }
     <//>
+    ${globalThis.PublicKeyCredential && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${byPasskey}>${t('signIn.passkey')}<//>`}
     <${Demo} onGiven=${signInWith} />
   <//>`;
 }

@@ -3,6 +3,7 @@ import { latinDigits } from '../gate/typed-number.ts';
 import { ask, type Refusal } from './client.ts';
 import { t } from './i18n.ts';
 import { Button, Form, say, TextField } from './parts.ts';
+import { addPasskeyHere } from './passkey.ts';
 import { saveFile } from './save-file.ts';
 import { confirmTwoFactor, setUpTwoFactor } from './sign-in.graphql';
 import { Entrance } from './sign-in.ts';
@@ -48,6 +49,11 @@ export function SetUpTwoFactor({ email, onDone, onBack, frame = Entrance }: SetU
         (await ask(confirmTwoFactor, { code: latinDigits(code) })).confirmTwoFactor!.recoverySheet!.codes as string[],
       ),
     );
+  const byPasskey = () =>
+    run(async () => {
+      await addPasskeyHere(password || null);
+      await onDone();
+    });
   if (codes)
     return html`<${RecoveryCodes} codes=${codes} frame=${frame} onKept=${() => run(onDone)} isBusy=${isBusy} problem=${problem} />`;
   if (setup)
@@ -66,9 +72,10 @@ export function SetUpTwoFactor({ email, onDone, onBack, frame = Entrance }: SetU
     <p>${t('twoFactor.why')}</p>
     <${Form} onSubmit=${begin} submit=${t('do.continue')} isBusy=${isBusy} problem=${problem}>
       <input name="email" type="email" autocomplete="username" value=${email} hidden />
-      <${TextField} label=${t('twoFactor.ownPassword')} value=${password} onInput=${setPassword}
+      <${TextField} label=${t('twoFactor.ownPassword')} value=${password} onInput=${setPassword} problems=${problem?.fields.currentPassword}
         attributes=${{ type: 'password', autocomplete: 'current-password', required: true }} />
     <//>
+    ${!onBack && globalThis.PublicKeyCredential && html`<${Button} kind="plain" isBusy=${isBusy} onClick=${byPasskey}>${t('twoFactor.passkey')}<//>`}
     ${onBack && html`<button type="button" class="button plain" onClick=${onBack}>${t('do.back')}</button>`}
   <//>`;
 }

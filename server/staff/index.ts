@@ -27,6 +27,7 @@ import type { createExecutor, Executor, GraphqlRequest } from './requests/execut
 import { withMeanings } from './requests/meanings.ts';
 import { type InTurn, Shares, type Spend } from './requests/shares.ts';
 import type { Timeouts } from './schema/preset.ts';
+import { passkeySiteOf } from './secrets/passkey-site.ts';
 
 export const graphqlPath = '/admin/graphql';
 
@@ -55,6 +56,8 @@ type StaffOptions = {
   outboundAllow: OutboundRule[];
   /** Encrypts what the database keeps of secrets. */
   secrets: SecretBox;
+  /** The address that people open: passkeys are bound to its host name. */
+  publicUrl: string;
   /** The URL of our media origin: descriptions may show pictures from there. */
   mediaUrl: string;
   /** Notes who was shown personal data. */
@@ -72,6 +75,7 @@ export function createStaff({
   log,
   outboundAllow,
   secrets,
+  publicUrl,
   mediaUrl,
   reads,
   demo,
@@ -92,7 +96,8 @@ export function createStaff({
   const executorFor = async (role: Role, videos: VideoFiles): Promise<Executor> => {
     const build = async () => {
       const { createExecutor } = await import('./requests/execute.ts');
-      return createExecutor(pool, role, { log, outboundAllow, secrets, mediaUrl, videos, timeouts });
+      const passkeySite = passkeySiteOf(publicUrl);
+      return createExecutor(pool, role, { log, outboundAllow, secrets, passkeySite, mediaUrl, videos, timeouts });
     };
     const executor = executors.get(role) ?? build();
     executors.set(role, executor);

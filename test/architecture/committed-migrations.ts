@@ -66,4 +66,5 @@ export const committedMigrations: Record<string, string> = {
   '000163-companies-that-move-to-another-database.sql': 'f6e880a54892b612',
   '000164-customers-by-names-that-sound-alike.sql': '5a6dde67d1e5c8cb',
   '000165-attachments-of-orders-payments-and-purchases.sql': 'e3545048f7006344',
+  '000166-passkeys-of-staff.sql': 'fa7fdc08b7b3144e',
 };

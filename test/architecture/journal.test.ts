@@ -108,7 +108,7 @@ test('what staff may not read where it stands is secret in the journal, or shown
   // They are parts of the addresses that videos show.
   const inAddresses = ['video.cover_key', 'video.playback_path', 'video.poster_key'];
   t.deepEqual(
-    hidden.filter((name) => !/^staff_(authenticator|session)[.]/.test(name)),
+    hidden.filter((name) => !/^staff_(authenticator|passkey|session)[.]/.test(name)),
     [...byPermission, ...inAddresses].sort(),
     'name the column among the secret ones of the trigger _400_journal',
   );

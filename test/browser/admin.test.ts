@@ -210,6 +210,56 @@ browserTest(
   },
 );
 
+browserTest('a passkey is added in the account, signs in by one press, and once removed opens nothing', async (t) => {
+  t.timeout(120_000);
+  const { email } = await hire(db, shop.companyId, { role: 'owner' });
+  const context = await browser!.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...screens.desk });
+  // Passkeys want https and a name: the address of the tests' settings, answered by the desk of the tests.
+  const named = 'https://haat.example';
+  await context.route(`${named}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: desk.url + pathname + search }) });
+  });
+  const { page, problems } = await openPage(context, named);
+  const devices = await context.newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  const options = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...options },
+  });
+  const entrance = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await page.goto(`${named}/admin/account`);
+  await entrance.waitFor();
+  t.deepEqual(await faultsOf(page), []);
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await hears(page, 'Added: Chrome on Linux');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('A passkey of yours is on this device already.').waitFor();
+  t.deepEqual(await faultsOf(page), []);
+  await keep(page, 'passkeys');
+  const out = page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true });
+  await out.first().click();
+  await entrance.click();
+  await page.getByText('last used').waitFor();
+  await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  await page.getByLabel('Name of the passkey').fill('Counter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Counter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await hears(page, 'Removed: Counter');
+  await out.first().click();
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('button', { name: 'পাসকি দিয়ে সাইন ইন' }).click();
+  await page.getByText('এই পাসকি দিয়ে কোনো অ্যাকাউন্ট খোলে না।').waitFor();
+  t.deepEqual(problems, []);
+  // At a number there is none, and the person is told where.
+  await page.goto(`${desk.url}/admin`);
+  await entrance.click();
+  await page.getByText(`Passkeys work at ${named}/admin only.`).waitFor();
+  await context.close();
+});
+
 longBrowserTest('the password and the language are changed in the account, and one signs out everywhere', async (t) => {
   t.timeout(120_000);
   const { id, email } = await hire(db, shop.companyId, { role: 'agent', permissions: [] });

@@ -130,10 +130,18 @@ test('an only owner who is locked out is let in again', async (t) => {
      select uuidv7(), company_id, id, 'sealed', sha256('seed'), now(), now() from app.staff where email = $1`,
     [email],
   );
+  await db.admin.query(
+    `insert into app.staff_passkeys (company_id, staff_id, name, domain, credential_id, public_key, sign_count, created_at)
+     select company_id, id, 'Lost phone', 'haat.example', sha256('lost'),
+       decode('a5010203262001215820' || repeat('ab', 32) || '225820' || repeat('cd', 32), 'hex'), 0, now()
+     from app.staff where email = $1`,
+    [email],
+  );
   await t.throwsAsync(signIn(email, reset.one_time_password), { code: 'HT015' });
-  t.true((await done('staff', 'list', '--company', company.id))[0].two_factor);
+  t.like((await done('staff', 'list', '--company', company.id))[0], { two_factor: true, passkeys: 1 });
   await done('staff', 'reset-two-factor', email);
   t.like(await logged(company.id, 'staff.two_factor_reset'), { actor_name: 'Command line' });
+  t.like((await done('staff', 'list', '--company', company.id))[0], { two_factor: false, passkeys: 0 });
   t.truthy(await signIn(email, reset.one_time_password));
   await done('session', 'end', email);
   t.deepEqual(await done('session', 'list', '--company', company.id), []);

@@ -13,6 +13,7 @@ export const staffDefaults = {
   log: createLog('silent'),
   outboundAllow: [],
   secrets: testSecrets,
+  publicUrl: 'https://haat.example',
   mediaUrl,
   waits: patient,
   /** What waits longer hangs. Tests of the limits say `startStaff(db, { served: true })`. */

@@ -217,4 +217,11 @@ export const freeSettings = [
   'haat.totp_seed',
   'haat.totp_id',
   'haat.totp_sealed',
+  // To which host name passkeys are bound, what is in one that its owner adds, and that the library found an answer good:
+  // whose passkey has signed is proven beside it.
+  'haat.passkey_domain',
+  'haat.passkey_credential',
+  'haat.passkey_key',
+  'haat.passkey_count',
+  'haat.passkey_checked',
 ];

@@ -52,7 +52,7 @@ const more: Record<string, string[]> = {
   ],
   'payments.manage': ['courier_charge', 'courier_rate'],
   'settings.manage': ['courier_rate'],
-  'staff.manage': ['staff', 'staff_authenticator', 'staff_role', 'staff_session'],
+  'staff.manage': ['staff', 'staff_authenticator', 'staff_passkey', 'staff_role', 'staff_session'],
   'developer.manage': ['api_key', 'webhook_endpoint'],
 };
 

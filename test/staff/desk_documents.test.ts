@@ -134,6 +134,8 @@ const onlyTheFirst = [
   'FirstSteps.stockMovements',
   'OnHand.stockMovements',
   'OrderSeen.feed',
+  // A person has ten at most.
+  'OwnAccount.passkeys',
   'OrderToPack.parcels',
   'OrdersToPack.parcels',
   'PrintedOrders.parcels',

@@ -51,6 +51,14 @@ test.before(async () => {
   desk = await startStaff(db);
   theirs = await signInAs(db, victim.companyId, 'owner');
   ours = await signInAs(db, attacker.companyId, 'owner');
+  // Of a passkey one sees one's own.
+  await db.admin.query(
+    `insert into app.staff_passkeys (company_id, staff_id, name, domain, credential_id, public_key, sign_count, created_at)
+     select company_id, id, 'Phone', 'haat.example', uuid_send(id),
+       decode('a5010203262001215820' || repeat('ab', 32) || '225820' || repeat('cd', 32), 'hex'), 0, internal.now()
+     from app.staff where company_id = any ($1)`,
+    [[victim.companyId, attacker.companyId]],
+  );
   schema = buildClientSchema(await desk.ask(ours, getIntrospectionQuery()));
   rows = await readAll(theirs);
   secrets = await idsOf(victim.companyId, attacker.companyId);

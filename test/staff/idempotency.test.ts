@@ -268,6 +268,7 @@ test('after five seconds, after a refusal and with other arguments the same may 
 /** Why a second click at these does no harm. */
 const harmlessTwice: Readonly<Record<string, string>> = {
   add_attribute_values: 'the value is taken',
+  add_passkey: 'a passkey is there once',
   add_product_images: 'an upload is taken once',
   book_parcel: 'an order has one parcel under way',
   book_stock_count: 'the count has ended',

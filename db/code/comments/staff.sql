@@ -125,6 +125,8 @@ comment on column app.staff_sessions.user_agent is 'The browser or program that 
 comment on column app.staff_sessions.last_seen_at is 'Its last request, to within 15 minutes.';
 comment on column app.staff_sessions.viewed_order_id is 'The order whose page it showed last.';
 comment on column app.staff_sessions.viewed_at is 'When it last said so: colleagues are told for half a minute.';
+comment on column app.staff_sessions.passkey_id is
+  'The passkey that opened it, or was added in it: then it counts as both factors. Null: by password.';
 
 comment on table app.staff_authenticators is
   'The authenticator app of a staff member (TOTP, RFC 6238): the second factor of their sign-in. One row a person.';
@@ -141,6 +143,28 @@ comment on column app.staff_authenticators.last_step is
   'The time step (30 seconds) of the last code that was used: no code is good twice.';
 comment on column app.staff_authenticators.recovery_code_hashes is 'SHA-256 of the recovery codes that are left.';
 comment on column app.staff_authenticators.created_at is 'When the row was written, by internal.now().';
+
+comment on table app.staff_passkeys is
+  'Passkeys of staff (WebAuthn): each signs its owner in without password and code. Public keys only, no secret.';
+comment on column app.staff_passkeys.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_passkeys.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_passkeys.staff_id is 'Whose it is.';
+comment on column app.staff_passkeys.name is 'What its owner calls it.';
+comment on column app.staff_passkeys.domain is
+  'The host name that it is bound to (the id of the relying party): that of PUBLIC_URL when it was added.';
+comment on column app.staff_passkeys.credential_id is 'What the device calls it; unique in the whole service.';
+comment on column app.staff_passkeys.public_key is 'Its public key as the device gave it (COSE), of ES256 or RS256.';
+comment on column app.staff_passkeys.sign_count is
+  'How often it had signed by the last sign-in, as it counts; 0 where it counts nothing.';
+comment on column app.staff_passkeys.last_used_at is 'The last sign-in with it; null: never yet.';
+comment on column app.staff_passkeys.created_at is 'When the row was written, by internal.now().';
+
+comment on table internal.passkey_challenges is
+  'What a passkey is asked to sign. Each is good once, for five minutes; then its row goes.';
+comment on column internal.passkey_challenges.challenge_hash is 'SHA-256 of the challenge.';
+comment on column internal.passkey_challenges.ceremony is 'sign_in, or add: what it may be used for.';
+comment on column internal.passkey_challenges.session_id is 'The session that adds a passkey; null for a sign-in.';
+comment on column internal.passkey_challenges.expires_at is 'When it is good no more.';
 
 comment on table app.staff_places is
   'Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days '

@@ -7,4 +7,3 @@ import '../parts/bar-chart.ts';
 import '../parts/call-bell.ts';
 import '../parts/test-badge.ts';
 import '../shell.ts';
-import '../sign-in.ts';

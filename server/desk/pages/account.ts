@@ -1,4 +1,4 @@
-// The own account: two-factor sign-in, password, language, and open sessions.
+// The own account: two-factor sign-in, passkeys, password, language, and open sessions.
 import { latinDigits } from '../../gate/typed-number.ts';
 import { ask, events } from '../client.ts';
 import { useCompany } from '../company.ts';
@@ -19,6 +19,7 @@ import {
   renewRecoveryCodes,
   signOutEverywhere,
 } from './account.graphql';
+import { Passkeys } from './passkeys.ts';
 
 export default function Account(): VNode {
   const { data, problem, reload } = useData(ownAccount, {});
@@ -30,6 +31,7 @@ export default function Account(): VNode {
       data &&
       html`<div class="stack narrow">
       <${TwoFactor} of=${data.twoFactor!} onChanged=${reload} />
+      <${Passkeys} nodes=${data.passkeys!.nodes} onChanged=${reload} />
       <${Sessions} nodes=${data.openSessions!.nodes} onChanged=${reload} />
       <${Password} />
       <${Language} />

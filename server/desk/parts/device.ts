@@ -2,17 +2,20 @@
 import { t } from '../i18n.ts';
 import { html, useEffect, useState, type VNode } from '../view.ts';
 
+export async function deviceName(userAgent: string): Promise<string> {
+  try {
+    const { browser, os } = (await import('bowser')).default.parse(userAgent);
+    if (browser.name && os.name) return t('account.device', { browser: browser.name, system: os.name });
+  } catch {
+    // As it calls itself.
+  }
+  return userAgent.slice(0, 100) || t('account.unknownProgram');
+}
+
 export function Device({ userAgent }: { userAgent: string | null }): VNode {
   const [text, setText] = useState('');
   useEffect(() => {
-    if (!userAgent) return;
-    import('bowser').then(
-      ({ default: { parse } }) => {
-        const { browser, os } = parse(userAgent);
-        setText(browser.name && os.name ? t('account.device', { browser: browser.name, system: os.name }) : userAgent);
-      },
-      () => setText(userAgent),
-    );
+    if (userAgent) void deviceName(userAgent).then(setText);
   }, [userAgent]);
   return html`<span title=${userAgent ?? undefined}>${userAgent ? text : t('account.unknownProgram')}</span>`;
 }

@@ -27,6 +27,7 @@ import { InputNames } from '../inputs/input-names.ts';
 import type { InputOptions } from '../inputs/inputs.ts';
 import { ClosedLists } from '../schema/closed-lists.ts';
 import { makePreset, type Timeouts, usualTimeouts } from '../schema/preset.ts';
+import type { PasskeySite } from '../secrets/passkey-site.ts';
 import { toApiError, toPublicError, withCode } from './errors.ts';
 import { askedProcedures, type Executed, IdempotentMutation, type WithPgClient } from './idempotency.ts';
 import { checkDocumentDepth } from './input-limits.ts';
@@ -86,7 +87,12 @@ export async function createExecutor(
     log,
     timeouts = usualTimeouts,
     ...options
-  }: { log: Logger; secrets: SecretBox; timeouts?: Timeouts | undefined } & InputOptions,
+  }: {
+    log: Logger;
+    secrets: SecretBox;
+    passkeySite: PasskeySite | null;
+    timeouts?: Timeouts | undefined;
+  } & InputOptions,
 ): Promise<Executor> {
   const lists = new ClosedLists(pool);
   const build = async () => {

@@ -33,14 +33,19 @@ const shownOnce = ['createApiKey', 'rotateApiKey', 'createWebhookEndpoint', 'rot
 
 /** What they take or give are passwords and codes, of which not even a hash may be kept. None does harm when it runs twice. */
 const keepNothing = [
+  'addPasskey',
+  'beginPasskey',
+  'beginPasskeySignIn',
   'changeOwnPassword',
   'confirmTwoFactor',
   'inviteStaff',
+  'removePasskey',
   'removeTwoFactor',
   'renewRecoveryCodes',
   'resetStaffPassword',
   'setUpTwoFactor',
   'signIn',
+  'signInWithPasskey',
 ];
 
 /** A refusal by the procedure itself is its answer. Everything else may be tried again with the same key, as in REST. */

@@ -92,8 +92,8 @@ export function checkLimits(
     if (fields > limit.fields) throw tooLarge(`The operation asks for more than ${limit.fields} fields.`);
     for (const argument of field.arguments ?? []) inputs.add(argument.name.value, argument.value);
     if (at.depth === 1) roots += 1;
-    // One request may try only one password.
-    if (at.depth === 1 && name === 'signIn') mutations = 1;
+    // One request may try only one password or passkey.
+    if (at.depth === 1 && /signIn/i.test(name)) mutations = 1;
     if (operation.operation === 'mutation' && roots > mutations) {
       throw tooLarge(`An operation runs at most ${mutations} mutation${mutations === 1 ? '' : 's'}.`);
     }

@@ -24,8 +24,12 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 /** Arguments have no comments in the database. These are the descriptions of those that are neither columns nor in the registry. */
 const argumentMeanings: Readonly<Record<string, string>> = {
   addressId: 'Which address.',
+  attestation: '`response.attestationObject` of the browser, in base64url.',
+  authenticatorData: '`response.authenticatorData` of the browser, in base64url.',
   amount: 'How much, in the currency of the store.',
   advancePaymentPlans: 'What shoppers may pay in advance, in order; an empty list for none.',
+  clientData: '`response.clientDataJSON` of the browser, in base64url.',
+  credentialId: '`id` of what the browser gave.',
   code: 'A code of the authenticator app, or a recovery code.',
   clear: 'What is to have no limit any more, by name.',
   countId: 'Which stock count.',
@@ -48,6 +52,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   orderId: 'Which order.',
   parcelId: 'Which parcel.',
   password: 'The password, or the one-time password of an invitation.',
+  passkeyId: 'Which passkey.',
   paymentId: 'Which payment.',
   purchaseId: 'Which purchase.',
   quantity: 'How many units.',
@@ -55,6 +60,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   reference: "The courier's own number of the payout.",
   required: 'True: everybody needs it. False: everybody may use it.',
   returnId: 'Which return.',
+  signature: '`response.signature` of the browser, in base64url.',
   since: 'The time to start from.',
   sessionId: 'Which session.',
   sku: 'The SKU, if variantId is not given.',

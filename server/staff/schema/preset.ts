@@ -8,6 +8,8 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type InputOptions, inputPlugins } from '../inputs/inputs.ts';
 import { CommonPasswordsPlugin } from '../secrets/common-passwords.ts';
 import { endpointUrlsPlugin } from '../secrets/endpoint-urls.ts';
+import type { PasskeySite } from '../secrets/passkey-site.ts';
+import { passkeysPlugin } from '../secrets/passkeys.ts';
 import { SignInPlugin } from '../secrets/sign-in.ts';
 import { twoFactorPlugin } from '../secrets/two-factor.ts';
 import { webhookSecretsPlugins } from '../secrets/webhook-secrets.ts';
@@ -52,9 +54,10 @@ export function makePreset(
   {
     lists,
     secrets,
+    passkeySite,
     timeouts: { planning, execution },
     ...options
-  }: { lists: ClosedLists; secrets: SecretBox; timeouts: Timeouts } & InputOptions,
+  }: { lists: ClosedLists; secrets: SecretBox; passkeySite: PasskeySite | null; timeouts: Timeouts } & InputOptions,
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
@@ -76,6 +79,7 @@ export function makePreset(
       FiltersPlugin,
       endpointUrlsPlugin(options.outboundAllow),
       twoFactorPlugin(pool, secrets),
+      passkeysPlugin(pool, passkeySite),
       ...webhookSecretsPlugins(secrets),
       ...(role === 'haat_staff' ? [...inputPlugins(options), attachmentsPlugin(options.videos)] : []),
     ],

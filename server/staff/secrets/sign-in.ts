@@ -12,6 +12,9 @@ const refusals: Readonly<Record<string, string>> = {
   confirmTwoFactor: 'wrongSecret.code',
   removeTwoFactor: 'wrongSecret.code',
   renewRecoveryCodes: 'wrongSecret.code',
+  signInWithPasskey: 'wrongSecret.passkey',
+  beginPasskey: 'wrongSecret.password',
+  removePasskey: 'wrongSecret.password',
 };
 
 export const SignInPlugin: GraphileConfig.Plugin = wrapPlans(

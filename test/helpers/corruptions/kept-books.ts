@@ -166,6 +166,10 @@ export async function fillBooks(db: TestDatabase, ids: Record<string, string>): 
       noStore('staff', 'email, full_name', `'staff' || n || '@example.com', 'Staff ' || n`),
       `insert into app.staff_authenticators (id, company_id, staff_id, sealed_seed, seed_hash, created_at)
        select uuidv7(), s.company_id, s.id, 'sealed', sha256(s.email::bytea), now() from app.staff s where s.full_name like 'Staff%'`,
+      `insert into app.staff_passkeys (company_id, staff_id, name, domain, credential_id, public_key, sign_count, created_at)
+       select s.company_id, s.id, 'Phone', 'haat.example', sha256(s.email::bytea),
+         decode('a5010203262001215820' || repeat('ab', 32) || '225820' || repeat('cd', 32), 'hex'), 0, now()
+       from app.staff s where s.full_name like 'Staff%'`,
       `insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at)
        select s.company_id, s.id, sha256(s.email::bytea), now() + interval '1 day', now() from app.staff s where s.full_name like 'Staff%'`,
       noStore('order_views', 'name, query', `'View ' || n, 'stage=new'`),

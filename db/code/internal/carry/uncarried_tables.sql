@@ -17,6 +17,7 @@ from (values
   ('internal.history_horizon', 'of the installation: its timer of seals'),
   ('internal.history_seals', 'a chain over all companies; what comes in is sealed there (internal.seal_arrival)'),
   ('internal.journal_shapes', 'comes with the release, which is the same in both'),
+  ('internal.passkey_challenges', 'questions to browsers that are open for five minutes'),
   ('internal.released_schema', 'comes with the release, which is the same in both'),
   ('internal.sign_in_waits', 'of the installation: addresses and devices, which are slowed for all companies'),
   ('internal.timer_runs', 'of the installation: its timers'),

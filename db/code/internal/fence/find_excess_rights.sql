@@ -41,7 +41,8 @@ begin atomic
   select 'haat_anonymous', 'may run ' || p.oid::regprocedure
   from pg_catalog.pg_proc p
   join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-  where n.nspname in ('internal', 'gate', 'api', 'staff', 'ledger') and p.proname <> 'sign_in'
+  where n.nspname in ('internal', 'gate', 'api', 'staff', 'ledger')
+    and p.proname <> all (array['sign_in', 'begin_passkey_sign_in', 'sign_in_with_passkey'])
     and pg_catalog.has_function_privilege('haat_anonymous', p.oid, 'execute')
   union all
   select * from internal.find_open_database()

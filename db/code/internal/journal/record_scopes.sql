@@ -43,6 +43,7 @@ from (values
   ('staff', null),
   ('staff_authenticator', null),
   ('staff_note', null),
+  ('staff_passkey', null),
   ('staff_role', null),
   ('staff_session', null),
   ('stock_count', null),

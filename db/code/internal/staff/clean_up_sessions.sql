@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
 -- Removes staff sessions that ended a week ago, places without a sign-in for 180 days, and wrong attempts that are
--- forgotten by now; gives how many rows. A timer; may be run twice.
+-- forgotten by now; gives how many rows. Challenges of passkeys that lapsed go too. A timer; may be run twice.
 -- see: guides/inside#background-work
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer
@@ -19,6 +19,7 @@ begin
   delete from internal.sign_in_waits w
     where w.failed_at < v_now - make_interval(secs => least(86400, 3600 * w.failures));
   get diagnostics v_waits = row_count;
+  delete from internal.passkey_challenges c where c.expires_at < v_now;
   return v_sessions + v_places + v_waits;
 end
 $$;

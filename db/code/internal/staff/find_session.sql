@@ -4,8 +4,8 @@
 -- Gives: at most one row. is_limited: only what concerns oneself can be seen and done.
 --
 -- Only the gatekeeper may read session hashes: no tenant is known yet when this runs. Limited are people who have to
--- replace a one-time password first, or to set up the two-factor sign-in that their company requires. A test store
--- that was closed, by hand or by a reset, is gone for them.
+-- replace a one-time password first, or to set up the two-factor sign-in that their company requires; a passkey is
+-- both factors. A test store that was closed, by hand or by a reset, is gone for them.
 create or replace function internal.find_session(token_hash bytea)
   returns table (session_id uuid, company_id uuid, store_ids uuid[], staff_id uuid, full_name text,
     permissions text[], is_limited boolean)
@@ -23,7 +23,8 @@ begin atomic
   join app.staff t on t.id = s.staff_id
   join app.companies c on c.id = t.company_id
   cross join lateral (
-    select t.password_expires_at is not null or internal.must_set_up_two_factor(t.id, c.requires_two_factor)
+    select t.password_expires_at is not null
+      or internal.must_set_up_two_factor(t.id, c.requires_two_factor and s.passkey_id is null)
   ) as l (is_limited)
   where s.token_hash = find_session.token_hash and s.revoked_at is null and s.expires_at > internal.now()
     and t.status = 'active' and c.status = 'active';

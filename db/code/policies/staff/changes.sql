@@ -18,7 +18,7 @@ call internal.install_fence('app.changes', 'company_or_store', $$
       or (select internal.is_permitted('payments.manage')) or (select internal.is_permitted('costs.read'))
     when record_type = 'courier_charge'
       then (select internal.is_permitted('payments.manage')) or (select internal.is_permitted('costs.read'))
-    when record_type in ('staff', 'staff_authenticator', 'staff_role', 'staff_session')
+    when record_type in ('staff', 'staff_authenticator', 'staff_passkey', 'staff_role', 'staff_session')
       then (select internal.is_permitted('staff.manage'))
     when record_type in ('api_key', 'webhook_endpoint') then (select internal.is_permitted('developer.manage'))
   end

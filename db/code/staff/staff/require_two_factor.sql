@@ -1,5 +1,6 @@
 -- Says whether all staff of the company have to use two-factor sign-in. From then on, a person who has not set it up
--- can do nothing else, in sessions that are open too. Needs settings.manage and an owner, who has set it up.
+-- can do nothing else, in sessions that are open too. Needs settings.manage and an owner, who has set it up
+-- or is signed in by a passkey.
 -- Raises: HT014 (permission, owner), HT101 (you have not set it up yourself).
 create or replace function staff.require_two_factor(required boolean) returns app.companies
 language plpgsql volatile security definer
@@ -14,7 +15,9 @@ begin
   if v_company.requires_two_factor is not distinct from coalesce(required, false) then
     return v_company;
   end if;
-  if required and internal.must_set_up_two_factor(internal.current_actor_id(), true) then
+  if required
+    and internal.must_set_up_two_factor(internal.current_actor_id(), not internal.is_session_by_passkey())
+  then
     perform internal.fail('HT101', 'twoFactorMissing.first');
   end if;
   update app.companies c set requires_two_factor = coalesce(required, false)

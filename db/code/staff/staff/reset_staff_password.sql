@@ -1,5 +1,5 @@
--- Gives another staff member a one-time password, good for 72 hours and shown only here, and signs them out
--- everywhere. Needs staff.manage and every permission that they hold.
+-- Gives another staff member a one-time password, good for 72 hours and shown only here, removes their
+-- passkeys and signs them out everywhere. Needs staff.manage and every permission that they hold.
 -- Raises: HT014 (permission, oneself, more than you hold), HT100 (staff_id), HT008 (never in practice: the new
 -- password has its form).
 create or replace function staff.reset_staff_password(staff_id uuid) returns staff.invitation
@@ -18,6 +18,8 @@ begin
     set password_hash = internal.hash_password(v_password),
         password_expires_at = internal.now() + interval '72 hours'
     where t.id = v_staff.id returning * into v_staff;
+  -- Each of them is a sign-in of its own, also for a person who was to be kept out.
+  delete from app.staff_passkeys p where p.staff_id = v_staff.id;
   perform internal.forget_failures(v_staff.email);
   perform internal.revoke_sessions(v_staff.id);
   perform internal.log_activity(null, 'staff.password_reset', 'staff', v_staff.id);

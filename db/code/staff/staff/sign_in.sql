@@ -13,11 +13,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  v_now constant timestamptz := internal.now();
-  v_address constant inet := internal.client_address();
-  v_token constant text := 'staff_' || encode(extensions.gen_random_bytes(32), 'hex');
   v_check record;
-  v_device_token text;
   v_session staff.session;
 begin
   select * into v_check
@@ -25,23 +21,11 @@ begin
   if v_check.accepted or v_check.slowed then
     perform internal.act_as(v_check.company_id, v_check.full_name, 'staff', v_check.staff_id);
     perform internal.log_activity(null, case when v_check.accepted then 'staff.signed_in' else 'staff.slowed' end,
-      'staff', v_check.staff_id, null, jsonb_build_object('address', host(v_address)));
+      'staff', v_check.staff_id, null, jsonb_build_object('address', host(internal.client_address())));
   end if;
-  if v_check.accepted is not true then
-    perform internal.leave_company();
-    return null;
+  if v_check.accepted then
+    v_session := internal.open_staff_session(v_check.staff_id, sign_in.device_token);
   end if;
-  v_device_token := internal.remember_place(v_check.staff_id, sign_in.device_token);
-  insert into app.staff_sessions (company_id, staff_id, token_hash, expires_at, created_at, address, user_agent,
-    last_seen_at)
-  values (v_check.company_id, v_check.staff_id, sha256(v_token::bytea), v_now + interval '12 hours', v_now, v_address,
-    nullif(left(current_setting('haat.user_agent', true), 400), ''), v_now)
-  returning v_token, expires_at,
-    (select t.password_expires_at is not null from app.staff t where t.id = v_check.staff_id),
-    internal.must_set_up_two_factor(v_check.staff_id,
-      (select c.requires_two_factor from app.companies c where c.id = v_check.company_id)),
-    v_device_token
-    into v_session;
   -- The caller is not inside yet: neither after a wrong password, nor with a right one until the token is presented.
   perform internal.leave_company();
   return v_session;
