@@ -75,7 +75,6 @@ test('every mutation has its place on a page, but these', (t) => {
 const onlyTheFirst = [
   // One is looked for.
   'CourierParcels.courierWork',
-  'FilteredOrders.orderItems',
   'FindByCode.variants',
   'FindComing.parcels',
   'FindComing.returns',

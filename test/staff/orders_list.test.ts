@@ -27,6 +27,10 @@ const types: Record<string, string> = {
   district: 'String',
   sku: 'String',
   tag: 'String',
+  placedFrom: 'Date',
+  placedTo: 'Date',
+  leastAmount: 'Money',
+  mostAmount: 'Money',
   oldestFirst: 'Boolean',
   first: 'Int',
 };
@@ -153,6 +157,33 @@ test.serial('each filter gives what fits it, all together what fits all', async 
   t.deepEqual(await listed({ tag: 'fragile' }), []);
   await desk.staff('update_order', { order_id: paid.id, add_tags: ['GIFT'], remove_tags: ['Gift'] });
   t.deepEqual((await desk.ask('get_order', { id: paid.id })).tags, ['GIFT'], 'a tag may be written anew');
+});
+
+test.serial('a tag combines with days, sums, channel, goods and a search; days are those of the store', async (t) => {
+  await stockVariant(db.admin, desk.shop, { sku: 'GOLD', price: 9000 });
+  const [cheap, older, dear] = [await place(), await place(), await desk.place([{ sku: 'GOLD', quantity: 1 }])];
+  for (const { id } of [cheap, dear, older]) await desk.staff('update_order', { order_id: id, add_tags: ['eid'] });
+  const { rows } = await db.admin.query(
+    'select id, store_date::text as day, channel_id, number from app.orders where id = $1',
+    [dear.id],
+  );
+  const [{ day, channel_id, number }] = rows;
+  t.deepEqual((await listed({ tag: 'eid' })).sort(), [cheap.id, dear.id, older.id].sort());
+  t.deepEqual(await listed({ tag: 'eid', leastAmount: '5000', placedFrom: day, placedTo: day }), [dear.id]);
+  t.deepEqual(
+    (await listed({ tag: 'eid', mostAmount: '5000', channelId: channel_id })).sort(),
+    [cheap.id, older.id].sort(),
+  );
+  t.deepEqual(await listed({ tag: 'eid', sku: older.first, placedTo: day }), [older.id]);
+  for (const none of [{ placedTo: '2020-01-01' }, { placedFrom: '9999-12-31' }, { channelId: desk.shop.locationId }])
+    t.deepEqual(await listed({ tag: 'eid', ...none }), [], JSON.stringify(none));
+  const searched = async (tag: string) =>
+    (await admin.ask(owner, `{ list: searchOrders(search: "${number}", tag: "${tag}") { nodes { id } } }`)).list.nodes;
+  t.deepEqual(
+    (await searched(' EID ')).map(({ id }: Row) => id),
+    [dear.id],
+  );
+  t.deepEqual(await searched('gift'), []);
 });
 
 test.serial('the list goes on after any of its orders, either way', async (t) => {

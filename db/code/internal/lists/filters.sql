@@ -48,6 +48,11 @@ from (values
       and lower(t.shipping_address ->> 'city') = lower($1 ->> 'district'))$c$),
   ('{orders}', 'tag', '', $c$t.tags is not null and internal.tag_keys(t.store_id, t.tags) && array(
     select internal.tag_keys(s.id, array[$1 ->> 'tag']) from unnest($8) s (id))$c$),
+  -- Days of the store's calendar: the window of moments around them is that of the scope (staff.list_orders).
+  ('{orders}', 'placed_from', null, $c$t.store_date >= ($1 ->> 'placed_from')::date$c$),
+  ('{orders}', 'placed_to', null, $c$t.store_date <= ($1 ->> 'placed_to')::date$c$),
+  ('{orders}', 'least_amount', null, $c$t.total_amount >= ($1 ->> 'least_amount')::numeric$c$),
+  ('{orders}', 'most_amount', null, $c$t.total_amount <= ($1 ->> 'most_amount')::numeric$c$),
   ('{orders}', 'courier_id', '', $c$t.id in (select p.order_id from app.parcels p
     where p.company_id = $2 and p.courier_id = ($1 ->> 'courier_id')::uuid)$c$),
   ('{orders}', 'sku', '', $c$t.id in (

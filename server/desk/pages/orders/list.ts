@@ -14,7 +14,7 @@ import { callOutcomes } from './call-outcomes.ts';
 import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
 import { OrderRow } from './row.ts';
-import { filterNames, questionOf, useOrders, wideNames } from './rows.ts';
+import { filterNames, questionOf, useOrders } from './rows.ts';
 import { orderViews } from './views.graphql';
 import { type SavedView, SaveView, type ViewsProps, viewQuery } from './views.ts';
 
@@ -114,7 +114,11 @@ function Filters(props: ViewsProps): VNode {
     'sku',
     'tag',
     'sort',
-    ...wideNames,
+    'from',
+    'to',
+    'channel',
+    'least',
+    'most',
   ].filter((name) => query.get(name));
   // On a phone the orders come first: the button says how many are chosen.
   const [isOpen, setOpen] = useState(chosen.length > 0 && matchMedia('(min-width: 48rem)').matches);
@@ -124,18 +128,11 @@ function Filters(props: ViewsProps): VNode {
   const [tag, setTag] = useState(query.get('tag') ?? '');
   const [least, setLeast] = useState(query.get('least') ?? '');
   const [most, setMost] = useState(query.get('most') ?? '');
-  /** What is asked of all orders takes the place of what is asked otherwise. */
-  const setWide = (changes: Record<string, string>) => {
-    setDistrict('');
-    setSku('');
-    setTag('');
-    setQuery({ ...changes, courier: null, city: null, district: null, sku: null, tag: null });
-  };
   // What is no number is told at its field, and asks for nothing.
   const amounts = useSettled(`${numberOf(least) ?? ''} ${numberOf(most) ?? ''}`, 400);
   useEffect(() => {
     const [from = '', to = ''] = amounts.split(' ');
-    if (from !== (query.get('least') ?? '') || to !== (query.get('most') ?? '')) setWide({ least: from, most: to });
+    if (from !== (query.get('least') ?? '') || to !== (query.get('most') ?? '')) setQuery({ least: from, most: to });
   }, [amounts]);
   const typed = useSettled(`${district}\n${sku}\n${tag}`, 400);
   useEffect(() => {
@@ -148,11 +145,12 @@ function Filters(props: ViewsProps): VNode {
     html`<${ChoiceField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setQuery({ [name]: value })}
       options=${[{ value: '', text: t('orders.any') }, ...options]} />`;
   const of = (list: string, codes: string[]) => codes.map((value) => ({ value, text: label(list, value) }));
-  const isPlain = !query.get('view') && !query.get('q');
-  const isWide = wideNames.some((name) => query.get(name));
+  const isPlain = !query.get('view');
+  // A search finds what it finds: by goods, courier and place it is not asked.
+  const isSearch = Boolean(query.get('q'));
   const channels = data?.channels?.nodes.filter(({ storeId }) => !query.get('store') || storeId === query.get('store'));
   const date = (name: string, text: MessageKey) =>
-    html`<${TextField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setWide({ [name]: value })}
+    html`<${TextField} label=${t(text)} value=${query.get(name) ?? ''} onInput=${(value: string) => setQuery({ [name]: value })}
       attributes=${{ type: 'date' }} />`;
   return html`
     <div class="row">
@@ -192,7 +190,7 @@ function Filters(props: ViewsProps): VNode {
             (data?.staffMembers?.nodes ?? []).map(({ id, fullName }) => ({ value: id, text: fullName })),
           )}
           ${
-            !isWide &&
+            !isSearch &&
             html`${choice(
               'courier',
               'orders.courier',
@@ -200,15 +198,15 @@ function Filters(props: ViewsProps): VNode {
             )}
             ${can('customers_read') && html`<${TextField} label=${t('newOrder.city')} value=${district} onInput=${setDistrict} />`}
             <${TextField} label=${t('variant.sku')} value=${sku} onInput=${setSku}
-              attributes=${{ autocapitalize: 'none', spellcheck: false }} />
-            <${TextField} label=${t('orders.tag')} value=${tag} onInput=${setTag} />`
+              attributes=${{ autocapitalize: 'none', spellcheck: false }} />`
           }
+          <${TextField} label=${t('orders.tag')} value=${tag} onInput=${setTag} />
           ${date('from', 'orders.from')}${date('to', 'orders.to')}
-          <${ChoiceField} label=${t('newOrder.channel')} value=${query.get('channel') ?? ''} onInput=${(channel: string) => setWide({ channel })}
+          <${ChoiceField} label=${t('newOrder.channel')} value=${query.get('channel') ?? ''} onInput=${(channel: string) => setQuery({ channel })}
             options=${[{ value: '', text: t('orders.any') }, ...(channels ?? []).map(({ id, name }) => ({ value: id, text: name }))]} />
           <${NumberField} label=${t('orders.least')} value=${least} onInput=${setLeast} limits=${amount} />
           <${NumberField} label=${t('orders.most')} value=${most} onInput=${setMost} limits=${amount} />
-          ${choice('sort', 'orders.sort', [{ value: 'oldest', text: t('orders.oldestFirst') }])}`
+          ${!isSearch && choice('sort', 'orders.sort', [{ value: 'oldest', text: t('orders.oldestFirst') }])}`
         }
         ${chosen.length > 0 && can('orders_manage') && html`<div class="acts view-acts"><${SaveView} ...${props} /></div>`}
       </div>`

@@ -3,12 +3,10 @@
 import { ask, type Document, Refusal } from '../../client.ts';
 import { keepHere, keptForReturn } from '../../history.ts';
 import { keepSeen, seen } from '../../seen.ts';
-import { statusNames, statusOf } from '../../statuses.ts';
 import { useAgain, useNewest } from '../../use.ts';
 import { useCallback, useEffect, useRef, useState } from '../../view.ts';
 import type { CallOutcome } from './call-outcomes.ts';
 import {
-  filteredOrders,
   type ListOrdersQuery,
   listCallBacks,
   listLapsing,
@@ -51,9 +49,6 @@ export const filterNames = [
   'least',
   'most',
 ] as const;
-/** These are asked of all orders; what the goods, tags, courier or city say is asked otherwise, and not together with them. */
-export const wideNames = ['from', 'to', 'channel', 'least', 'most'] as const;
-
 /** What the address asks for. A view is a list of its own; a search looks everywhere. */
 export function questionOf(query: URLSearchParams): Question {
   const given = (name: (typeof filterNames)[number]) => query.get(name) || null;
@@ -73,19 +68,33 @@ export function questionOf(query: URLSearchParams): Question {
   const search = given('q');
   const status = given('status') as OrderStatusName | null;
   const paymentStatus = given('payment') as OrderPaymentStatus | null;
-  if (search)
+  const lastCallOutcome = given('call') as CallOutcome | null;
+  const assigneeId = given('agent');
+  const channelId = given('channel');
+  if (search) {
+    const equal = (name: string, value: unknown) => (value ? { [name]: { equalTo: value } } : {});
+    const between = (name: string, least: string | null, most: string | null) =>
+      least || most
+        ? { [name]: { ...(least && { greaterThanOrEqualTo: least }), ...(most && { lessThanOrEqualTo: most }) } }
+        : {};
+    const filter = {
+      ...equal('status', status),
+      ...equal('paymentStatus', paymentStatus),
+      ...equal('lastCallOutcome', lastCallOutcome),
+      ...equal('assigneeId', assigneeId),
+      ...equal('channelId', channelId),
+      ...between('storeDate', given('from'), given('to')),
+      ...between('totalAmount', given('least'), given('most')),
+    };
     return after(searchOrders, 'cursor', {
       search,
       storeId,
       stage: given('stage'),
+      tag: given('tag'),
       // A filter of nothing, or null, is refused.
-      ...((status || paymentStatus) && {
-        filter: {
-          ...(status && { status: { equalTo: status } }),
-          ...(paymentStatus && { paymentStatus: { equalTo: paymentStatus } }),
-        },
-      }),
+      ...(Object.keys(filter).length > 0 && { filter }),
     });
+  }
   switch (given('view')) {
     case 'due':
       return after(listCallBacks, 'cursor', { storeId });
@@ -98,46 +107,23 @@ export function questionOf(query: URLSearchParams): Question {
     case 'lapsing':
       return after(listLapsing, 'row', { storeId });
   }
-  const assigneeId = given('agent');
-  const call = given('call') as CallOutcome | null;
-  if (wideNames.some(given)) {
-    const equal = (value: unknown, name: string) => (value ? { [name]: { equalTo: value } } : {});
-    const between = (name: string, least: string | null, most: string | null) =>
-      least || most
-        ? { [name]: { ...(least && { greaterThanOrEqualTo: least }), ...(most && { lessThanOrEqualTo: most }) } }
-        : {};
-    const stage = given('stage');
-    return after(filteredOrders, 'cursor', {
-      filter: {
-        ...equal(storeId, 'storeId'),
-        ...((stage || status) && {
-          status: {
-            ...(stage && { in: statusNames().filter((one) => statusOf(one)?.stage === stage) }),
-            ...(status && { equalTo: status }),
-          },
-        }),
-        ...equal(paymentStatus, 'paymentStatus'),
-        ...equal(call, 'lastCallOutcome'),
-        ...equal(assigneeId, 'assigneeId'),
-        ...equal(given('channel'), 'channelId'),
-        ...between('storeDate', given('from'), given('to')),
-        ...between('totalAmount', given('least'), given('most')),
-      },
-      orderBy: given('sort') === 'oldest' ? ['CREATED_AT_ASC'] : ['CREATED_AT_DESC'],
-    });
-  }
   return after(listOrders, 'row', {
     storeId,
     assigneeId,
     stage: given('stage'),
     status,
     paymentStatus,
-    lastCallOutcome: call,
+    lastCallOutcome,
     courierId: given('courier'),
     city: given('city'),
     district: given('district'),
     sku: given('sku'),
     tag: given('tag'),
+    channelId,
+    placedFrom: given('from'),
+    placedTo: given('to'),
+    leastAmount: given('least'),
+    mostAmount: given('most'),
     oldestFirst: given('sort') === 'oldest',
   });
 }
