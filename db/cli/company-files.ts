@@ -36,7 +36,7 @@ export type Manifest = z.infer<typeof manifestShape>;
 
 export const fileOf = (table: string): string => `${table.replace(/^app\./, '')}.ndjson`;
 
-/** Nobody but the operator reads it. */
+/** For the operator alone: the file is readable by its owner only. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const file = path.join(folder, 'manifest.json');
   fs.writeFileSync(`${file}.part`, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
