@@ -12,7 +12,7 @@ import { Button, Empty, Icon, Loading, Money, More, PageHead, Problem, ProblemTe
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { useKeyset } from '../../use-keyset.ts';
-import { html, useState, type VNode } from '../../view.ts';
+import { html, useRef, useState, type VNode } from '../../view.ts';
 import { handOver, handOverCouriers, type ParcelsToHandOverQuery, parcelsToHandOver } from './hand-over.graphql';
 
 type Parcel = NonNullable<ParcelsToHandOverQuery['parcelsToHandOver']>['nodes'][number];
@@ -21,7 +21,11 @@ export default function HandOver({ query }: PageProps): VNode {
   const storeId = query.get('store');
   const couriers = useData(handOverCouriers, { storeId });
   const named = couriers.data?.courierWork?.nodes.filter(({ courierId }) => courierId) ?? [];
-  const courierId = query.get('courier') ?? named[0]?.courierId ?? null;
+  // It stays when nothing of it waits any more: the sheet for its rider is still to be printed.
+  const shown = useRef<{ storeId: string | null; courierId: string }>(undefined);
+  const first = named[0]?.courierId;
+  if (first && shown.current?.storeId !== storeId) shown.current = { storeId, courierId: first };
+  const courierId = query.get('courier') ?? shown.current?.courierId ?? null;
   return html`
     <${PageHead} title=${t('handOver.title')} back=${{ href: addressOf('/packing', { store: storeId }), text: t('nav.packing') }}>
       <${StoreFilter} query=${query} />
