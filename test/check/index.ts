@@ -18,6 +18,7 @@ const parts: Part[] = [
     args: ['--build', '--noEmit', 'tsconfig.json', 'server/desk', ...(isShown ? ['--pretty'] : [])],
   },
   { name: 'SQL', command: process.execPath, args: ['test/check/sql.ts'] },
+  { name: 'keys of texts', command: process.execPath, args: ['test/check/desk-keys.ts'] },
   {
     name: 'lint and format',
     command: installed('biome'),

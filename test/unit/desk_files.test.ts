@@ -10,7 +10,6 @@ import { type DeskFile, DeskFiles } from '../../server/staff/pages/desk-files.ts
 import { keyShortener } from '../../server/staff/pages/desk-keys.ts';
 import { limitsOf, withLimits } from '../../server/staff/pages/desk-limits.ts';
 import { places } from '../../server/staff/pages/desk-texts.ts';
-import { writeDeskTypes } from '../check/desk-types.ts';
 
 const directory = path.join(import.meta.dirname, '../../server/desk');
 /** One page of each bundle. */
@@ -112,36 +111,6 @@ function keysSaid(file: string, seen = new Set<string>()): string[] {
   const own = [...text.matchAll(/'(\w+\.\w+)'/g)].map(([, key]) => key!).filter((key) => key in en);
   return [...own, ...wanted.flatMap((name) => keysSaid(name, seen))];
 }
-
-test('the key of a text is the name of nothing else, so that it may be sent under a short name', async (t) => {
-  t.timeout(60_000);
-  await writeDeskTypes();
-  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => t.fail() };
-  const settings = ts.getParsedCommandLineOfConfigFile(path.join(directory, 'tsconfig.json'), {}, host)!;
-  // tsc --build asks only of these whether they have changed.
-  t.true(settings.fileNames.some((name) => name.endsWith('/.types/enter.d.graphql.ts')));
-  const program = ts.createProgram(settings.fileNames, settings.options);
-  const checker = program.getTypeChecker();
-  const files = program
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(directory) && !fileName.includes('messages/'));
-  t.true(files.length > 100);
-  const others: string[] = [];
-  const isKey = (type: ts.Type): boolean =>
-    type.isUnion()
-      ? type.types.every(isKey)
-      : type.isStringLiteral()
-        ? type.value in en
-        : (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0;
-  // Where any text may stand, as in problems('customer.phone'), it is no key.
-  const visit = (node: ts.Node): void => {
-    const type = ts.isStringLiteralLike(node) && node.text in en && checker.getContextualType(node);
-    if (type && !isKey(type)) others.push((node as ts.StringLiteral).text);
-    ts.forEachChild(node, visit);
-  };
-  files.forEach(visit);
-  t.deepEqual(others, []);
-});
 
 test.serial('the operations come without their lines, and are whole', async (t) => {
   t.timeout(60_000);

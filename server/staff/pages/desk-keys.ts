@@ -21,7 +21,7 @@ const inLetters = (at: number) =>
 /**
  * Gives what replaces the keys in the text of a module, the short name of a key, and the keys of a place. Takes the folder of the
  * pages. A list whose keys are put together when they are asked for (a status, what happened to goods) keeps its keys. No key is
- * the name of anything else (test/unit/desk_files.test.ts).
+ * the name of anything else (test/check/desk-keys.ts).
  */
 export function keyShortener(directory: string): Shortener {
   const read = (file: string) => fs.readFileSync(path.join(directory, file), 'utf8');
