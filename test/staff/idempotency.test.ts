@@ -309,6 +309,9 @@ test('every mutation that makes something refuses its twin, or it is said why it
 
 /** Not of a form that was read before: of one thing alone, or of what only oneself sees. */
 const savesWithoutReading = [
+  'saveOrderAttachment',
+  'savePaymentAttachment',
+  'savePurchaseAttachment',
   'saveStockCountLines',
   'setBin',
   'setOrderCustomFields',
