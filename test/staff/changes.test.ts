@@ -168,7 +168,8 @@ test('what a job and a test store did is one entry of the activity each, which l
     `insert into app.changes (company_id, actor_type, actor_id, actor_name, operation, record_type, record_id, action,
        before, after, request_id, created_at)
      select $1, 'staff', uuidv7(), 'Other', 'update_brand', 'brand', uuidv7(), 'update', '{"name": "a"}',
-       '{"name": "b"}', format('job_%s_7', $2::text), internal.now() + interval '100 s'`,
+       '{"name": "b"}', format('job_%s_7', $2::text), c.created_at + interval '500 ms'
+     from app.changes c where c.company_id = $1 and c.request_id = format('job_%s_100', $2::text)`,
     [own.companyId, job],
   );
   t.deepEqual(told(await list('first: 6')).slice(0, 5), ['channel', 'product', 'product', 'brand', 'brand']);
