@@ -14,13 +14,15 @@ import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { archiveFileCommands } from './haat-archives.ts';
 import { commands as databaseCommands } from './haat-commands.ts';
 import { integratorCommands } from './haat-integrators.ts';
-import { asOperator, Refusal, type Row, refusedFields } from './operator.ts';
-import { shown, table } from './table.ts';
+import { moveCommands } from './haat-moves.ts';
+import { asOperator, Refusal, refusedFields } from './operator.ts';
+import { print } from './table.ts';
 
 const commands: Record<string, Command | LoneCommand> = {
   ...databaseCommands,
   ...archiveFileCommands,
   ...integratorCommands,
+  ...moveCommands,
 };
 
 /** Wrong usage, as against a wrong value. */
@@ -152,16 +154,6 @@ function inOptions({ options }: Command, error: unknown): unknown {
     return option ? `--${option}: ${texts.join(', ')}` : `${field}: ${texts.join(', ')}`;
   });
   return new Refusal(problems.join('; ') || refusal.message);
-}
-
-function print(result: Row | Row[], json: boolean): void {
-  if (json) console.log(JSON.stringify(result, null, 2));
-  else if (Array.isArray(result)) console.log(result[0] ? table(Object.keys(result[0]), result) : '(none)');
-  else {
-    const width = Math.max(...Object.keys(result).map((field) => field.length));
-    for (const [field, value] of Object.entries(result))
-      console.log(`${field.padEnd(width)}  ${shown(value)}`.trimEnd());
-  }
 }
 
 function overview(): string {

@@ -88,7 +88,7 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
 /** Once a connection. */
 const superusers = new WeakSet<pg.Client>();
 
-async function requireSuperuser(client: pg.Client): Promise<void> {
+export async function requireSuperuser(client: pg.Client): Promise<void> {
   if (superusers.has(client)) return;
   const { rows } = await client.query(`
     select current_user as name, rolsuper or rolbypassrls
@@ -102,7 +102,7 @@ async function requireSuperuser(client: pg.Client): Promise<void> {
   superusers.add(client);
 }
 
-async function requireUsableDatabase(client: pg.Client): Promise<void> {
+export async function requireUsableDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`
     select current_user as name,
            exists (select from pg_catalog.pg_namespace where nspname = 'staff') as is_migrated,

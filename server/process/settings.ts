@@ -19,6 +19,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   databaseStaffUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
+  /** Several databases, by name; empty where there is one. */
+  cells: CellSettings[];
   dataDir: string;
   /** Encrypt secrets in the database: the first writes, all read. Empty: see server/secrets/keys.ts. */
   secretKeys: Buffer[];
@@ -49,6 +51,12 @@ export interface Settings {
   /** True when a collector of traces is set. */
   tracing: boolean;
 }
+
+/** One of several databases, each with whole companies. */
+export type CellSettings = {
+  name: string;
+  url: string;
+};
 
 /** The storage of images and videos. */
 export type MediaStore =
@@ -88,6 +96,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: checked.DATABASE_URL,
     databaseStaffUrl: checked.DATABASE_STAFF_URL,
     databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
+    cells: [...(checked.CELLS ?? [])].map(([name, url]) => ({ name, url })),
     dataDir: checked.DATA_DIR,
     secretKeys: checked.SECRET_KEYS,
     poolSize: checked.POOL_SIZE,
@@ -165,6 +174,10 @@ const environment = z.object({
   DATABASE_REPLICA_URL: parsed((text) => parseUrlOf('haat_gateway', text))
     .optional()
     .describe('A streaming replica that answers reads when it is up to date.'),
+  CELLS: parsed(parseCells).optional().meta({
+    shown: 'one database',
+    description: 'Databases that each hold whole companies, for `company move`: `a=postgres://…,b=postgres://…`.',
+  }),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -308,6 +321,44 @@ function parseUrlOf(login: string, text: string): string {
   const url = new URL(parseDatabaseUrl(text));
   if (url.username !== login) throw new Error(`must log in as ${login}`);
   return text;
+}
+
+/** The start of a part, in a list in which every part has a name. */
+const namedPart = /(?:^|,)\s*([a-z][a-z0-9_-]{0,19})=(?=postgres)/;
+
+/** `a=postgres://…,b=postgres://…` by name; one URL without a name by ''. A comma within a URL begins no part. */
+function parseUrls(text: string, parse: (url: string) => string): Map<string, string> {
+  if (!namedPart.test(text)) return new Map([['', parse(text)]]);
+  const [before, ...parts] = text.split(new RegExp(namedPart, 'g'));
+  if (before) throw new Error('must be one URL, or name each, as in a=postgres://…,b=postgres://…');
+  const urls = new Map<string, string>();
+  for (let place = 0; place < parts.length; place += 2) {
+    const name = parts[place]!;
+    if (urls.has(name)) throw new Error(`names ${name} twice`);
+    try {
+      urls.set(name, parse(parts[place + 1]!.trim()));
+    } catch (error) {
+      throw new Error(`${name} ${(error as Error).message}`);
+    }
+  }
+  return urls;
+}
+
+function parseCells(text: string): Map<string, string> {
+  const cells = parseUrls(text, parseDatabaseUrl);
+  if (cells.has(''))
+    throw new Error(
+      'must name each database in lower-case letters, digits, - and _, as in a=postgres://…,b=postgres://…',
+    );
+  const places = new Map<string, string>();
+  for (const [name, url] of cells) {
+    const { host, pathname, searchParams } = new URL(url);
+    const place = [host, searchParams.get('host'), searchParams.get('port'), pathname].join(' ');
+    const other = places.get(place);
+    if (other) throw new Error(`gives ${other} and ${name} the same database`);
+    places.set(place, name);
+  }
+  return cells;
 }
 
 function parseMediaUrl(text: string): MediaStore {

@@ -8,7 +8,7 @@ set search_path = ''
 begin atomic
   select p.company_id, p.id
   from app.products p
-  where not exists (
+  where not internal.has_moved(p.company_id) and not exists (
     select from app.product_documents d
     where d.product_id = p.id
       and d.version = p.child_changes

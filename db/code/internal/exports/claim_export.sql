@@ -18,6 +18,7 @@ begin
     select e.* into v_export
       from app.exports e
       where e.status in ('pending', 'running') and not internal.is_leased(e.lease_expires_at)
+        and not internal.has_moved(e.company_id)
       order by (
           select count(*) from app.exports o
           where o.company_id = e.company_id and o.status = 'running' and internal.is_leased(o.lease_expires_at)),

@@ -10,7 +10,8 @@ declare
   v_count integer := 0;
 begin
   for v_export_id in
-    select e.id from app.exports e where e.expires_at <= internal.now() order by e.id for update skip locked
+    select e.id from app.exports e where e.expires_at <= internal.now()
+      and not internal.has_moved(e.company_id) order by e.id for update skip locked
   loop
     perform internal.drop_export_file(v_export_id);
     delete from app.exports e where e.id = v_export_id;

@@ -15,6 +15,7 @@ declare
 begin
   select * into v_link from app.image_links l
     where l.company_id = claim_image_link.company_id and l.status = 'waiting' and l.due_at <= v_now
+      and not internal.has_moved(l.company_id)
     order by l.due_at, l.id limit 1
     for no key update skip locked;
   if v_link.id is null then

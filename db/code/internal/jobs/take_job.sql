@@ -17,6 +17,7 @@ begin
     where j.id = (
       select w.id from app.jobs w
       where w.company_id = take_job.company_id and w.status in ('queued', 'running')
+        and not internal.has_moved(w.company_id)
       order by w.served_at nulls first, w.created_at, w.id
       limit 1 for no key update)
     returning j.id into v_id;

@@ -10,7 +10,7 @@ begin atomic
   update internal.media_deletions d set due_at = clock_timestamp() + interval '10 minutes'
     where d.id in (
       select x.id from internal.media_deletions x
-      where x.due_at <= clock_timestamp()
+      where x.due_at <= clock_timestamp() and not internal.has_moved(x.company_id)
       order by x.due_at, x.id
       limit most
       for update skip locked)

@@ -2,6 +2,7 @@
 -- Lets the transaction write for a company: until it ends, the company cannot leave for another database.
 -- Takes: the company.
 -- Raises: HT018 (its writes wait for a moment: it is moving), HT019 (it has gone to another database).
+-- see: guides/production#move-a-company
 --
 -- It never waits: a move that waits for the lock is enough to be refused, so that no new writer comes before it. It is
 -- volatile, also for callers that are not: only then does the second question see what was committed before the lock

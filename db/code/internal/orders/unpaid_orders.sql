@@ -10,7 +10,7 @@ set search_path = ''
 begin atomic
   select a.company_id, a.order_id
   from internal.awaiting_payment() a
-  where a.lapses_at <= internal.now()
+  where a.lapses_at <= internal.now() and not internal.has_moved(a.company_id)
   order by a.company_id, a.created_at, a.order_id
   limit 1000;
 end;

@@ -2,7 +2,8 @@
 -- Checks what a passkey has signed for a sign-in; counts wrong answers as wrong passwords are counted.
 -- Takes: what the browser gave, each part in base64url; the device token.
 -- Gives: whether it is right, whose account it is, with which passkey, and whether waits begin with this attempt.
--- Raises: HT005 (wait), HT101 (late: the challenge was not open).
+-- Raises: HT005 (wait), HT101 (late: the challenge was not open), HT019 (the company has gone to another database,
+-- where this is asked again).
 -- see: guides/inside#who-acts
 --
 -- The staff server has let its library read the same bytes, and hands over whether that found them good for our
@@ -29,6 +30,9 @@ begin
   select * into v_passkey from app.staff_passkeys p
     where p.credential_id = internal.from_base64url(check_passkey.credential_id);
   select * into v_staff from app.staff t where t.id = v_passkey.staff_id;
+  if internal.has_moved(v_staff.company_id) then
+    perform internal.fail('HT019', 'companyMoved', retry_after => 1);
+  end if;
   v_keys := internal.sign_in_keys(coalesce(v_staff.email, 'passkey'), v_staff.id, device_token);
   perform internal.check_waits(v_keys);
   if internal.take_passkey_challenge('sign_in', null, v_client) is not true then

@@ -8,7 +8,7 @@ begin atomic
   from (
     select internal.enqueue_rename(r.kind, r.id)::text as added
     from internal.pending_renames r
-    where not exists (
+    where not internal.has_moved(r.company_id) and not exists (
       select from graphile_worker.jobs j where j.key = pg_catalog.format('rename:%s:%s', r.kind, r.id))
   ) w;
 end;

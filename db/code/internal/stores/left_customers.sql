@@ -8,7 +8,7 @@ begin atomic
   from app.stores s
   join app.customers c on c.company_id = s.company_id and c.store_id = s.id
   where s.is_test and s.status = 'closed' and s.updated_at > internal.now() - interval '30 days'
-    and c.erased_at is null
+    and c.erased_at is null and not internal.has_moved(c.company_id)
   order by c.company_id, c.id
   limit 200;
 end;

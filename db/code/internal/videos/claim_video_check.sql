@@ -17,6 +17,7 @@ begin
     where t.id = (
       select x.id from app.videos x
       where x.status = 'verifying' and not internal.is_leased(x.lease_expires_at)
+        and not internal.has_moved(x.company_id)
       -- One that may be deadly waits until the others are done.
       order by x.check_attempts, x.created_at, x.id
       limit 1 for no key update skip locked)

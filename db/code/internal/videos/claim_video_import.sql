@@ -19,7 +19,7 @@ begin
   for v_company in
     select t.company_id, min(t.created_at) as oldest
     from app.videos t
-    where t.source = 'import' and t.status = 'uploading'
+    where t.source = 'import' and t.status = 'uploading' and not internal.has_moved(t.company_id)
     group by t.company_id
     having bool_or(t.expires_at > v_now) and not bool_or(internal.is_leased(t.lease_expires_at))
     order by oldest

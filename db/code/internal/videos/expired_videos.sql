@@ -8,6 +8,7 @@ begin
   return query
   select v.company_id, v.id from app.videos v
   where v.status = 'uploading' and internal.has_expired(v.status, v.expires_at, v.lease_expires_at)
+    and not internal.has_moved(v.company_id)
   order by v.company_id, v.created_at, v.id
   limit 1000;
 end

@@ -12,7 +12,7 @@ begin
   delete from app.video_starts s where s.day < (internal.now() at time zone 'UTC')::date - 7;
   return query
   select v.company_id, v.id from app.videos v
-  where v.unshown_since <= v_before
+  where v.unshown_since <= v_before and not internal.has_moved(v.company_id)
   order by v.company_id, v.unshown_since, v.id
   limit 1000;
 end

@@ -16,7 +16,7 @@ declare
 begin
   for v_endpoint_id in
     select distinct d.endpoint_id from app.webhook_deliveries d
-    where d.status = 'pending' and d.next_attempt_at > v_ahead
+    where d.status = 'pending' and d.next_attempt_at > v_ahead and not internal.has_moved(d.company_id)
     order by d.endpoint_id
   loop
     perform from app.webhook_endpoints e where e.id = v_endpoint_id for no key update;

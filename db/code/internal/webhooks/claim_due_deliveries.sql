@@ -28,7 +28,9 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   select * into v_endpoint from app.webhook_endpoints t
     where t.id = claim_due_deliveries.endpoint_id for no key update;
-  if not internal.is_endpoint_live(v_endpoint) then
+  if internal.has_moved(v_endpoint.company_id) then
+    return;
+  elsif not internal.is_endpoint_live(v_endpoint) then
     -- What was written while it was being switched off believed it on. A company that is not active waits as well, and
     -- so does an endpoint of a key that is not good.
     update app.webhook_deliveries d set status = 'held', next_attempt_at = null

@@ -15,6 +15,7 @@ begin
   for v_failing in
     select t.id from app.webhook_endpoints t
     where t.status = 'active' and internal.is_failing_for_good(t.failures, t.failing_since)
+      and not internal.has_moved(t.company_id)
     order by t.id
     for no key update
   loop

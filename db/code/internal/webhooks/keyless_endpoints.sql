@@ -11,6 +11,7 @@ begin atomic
   select e.company_id, e.id
   from app.webhook_endpoints e
   where e.key_lineage_id is not null and e.status = 'active'
+    and not internal.has_moved(e.company_id)
     and (keyless_endpoints.lineage_id is null or e.key_lineage_id = keyless_endpoints.lineage_id)
     and (internal.rights_of_lineage(e.key_lineage_id)).is_gone
   order by e.company_id, e.id;

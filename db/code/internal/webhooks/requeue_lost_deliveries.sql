@@ -17,6 +17,7 @@ begin
     update app.webhook_deliveries d
       set status = 'pending', next_attempt_at = v_now, worker_id = null, attempts = d.attempts + 1
       where d.endpoint_id = requeue_lost_deliveries.endpoint_id and d.status = 'sending'
+        and not internal.has_moved(d.company_id)
         and (d.worker_id = requeue_lost_deliveries.worker_id
              or not exists (select from internal.workers w where w.id = d.worker_id))
       returning d as delivery

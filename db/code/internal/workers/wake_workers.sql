@@ -17,7 +17,7 @@ declare
   v_image_company_ids uuid[];
 begin
   select array_agg(e.id) into v_endpoint_ids from app.webhook_endpoints e
-    where e.status = 'active' and exists (
+    where e.status = 'active' and not internal.has_moved(e.company_id) and exists (
       select from app.webhook_deliveries d
       where d.endpoint_id = e.id and (
         d.status = 'pending' and d.next_attempt_at < internal.now() - interval '1 minute'
@@ -31,15 +31,17 @@ begin
       values ('video__import', w.imports), ('video__verify', w.checks), ('media__delete', w.deletions),
         ('export__write', (
           select count(*)::integer from app.exports e
-          where e.status in ('pending', 'running') and not internal.is_leased(e.lease_expires_at)))
+          where e.status in ('pending', 'running') and not internal.is_leased(e.lease_expires_at)
+            and not internal.has_moved(e.company_id)))
     ) as t (task, due)
     where t.due > 0;
   perform internal.enqueue(w.task, job_key => 'wake ' || w.task) from unnest(v_tasks) as w (task);
   select array_agg(distinct l.company_id) into v_image_company_ids from app.image_links l
-    where l.status = 'waiting' and l.due_at < internal.now() - interval '1 minute';
+    where l.status = 'waiting' and l.due_at < internal.now() - interval '1 minute'
+      and not internal.has_moved(l.company_id);
   perform internal.fetch_image_links(w.id) from unnest(v_image_company_ids) as w (id);
   select array_agg(distinct j.company_id) into v_company_ids from app.jobs j
-    where j.status in ('queued', 'running')
+    where j.status in ('queued', 'running') and not internal.has_moved(j.company_id)
       and greatest(j.served_at, j.updated_at) < internal.now() - interval '1 minute';
   perform internal.wake_jobs(w.id) from unnest(v_company_ids) as w (id);
   return coalesce(cardinality(v_endpoint_ids), 0) + coalesce(cardinality(v_tasks), 0)

@@ -1,0 +1,398 @@
+// A company moves to another database while it is in use: nothing is lost or doubled, whatever ends the move, and wherever.
+import test from 'ava';
+import type pg from 'pg';
+import {
+  type Cell,
+  listMoves,
+  type Move,
+  moveCompany,
+  type Step,
+  steps,
+  weighCompany,
+} from '../../db/cli/move-company.ts';
+import { timers } from '../../workers/crontab.ts';
+import { fillBooks, keepBooks } from '../helpers/corruptions/kept-books.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { asksAll, longTest, slice } from '../helpers/long.ts';
+import { sealHistory } from '../helpers/seals.ts';
+import { callGate, createKey, createShop, stockVariant, type TestKey } from '../helpers/shop.ts';
+
+let a: TestDatabase;
+let b: TestDatabase;
+let cells: Cell[];
+let ids: Record<string, string>;
+let key: TestKey;
+const databases = () => ({ a, b });
+
+test.before(async () => {
+  [a, b] = await Promise.all([freshDatabase('reads whole tables'), freshDatabase('reads whole tables')]);
+  // The sessions of moves are told from others by their name.
+  const cellOf = (name: string, { url }: TestDatabase) => ({
+    name,
+    url: `${url}${url.includes('?') ? '&' : '?'}application_name=mover`,
+  });
+  cells = [cellOf('a', a), cellOf('b', b)];
+  ids = await keepBooks(a);
+  await fillBooks(a, ids);
+  key = await createKey(a.admin, ids.company!, { storeId: ids.store });
+  await stockVariant(a.admin, { companyId: ids.company, locationId: await anyLocation() } as never, {
+    sku: 'MOVED',
+    quantity: 100_000,
+    storeId: ids.store!,
+  });
+  await call(a, 'create_export', { operation: 'list_orders' }, 'an export');
+  const ours = `select s.company_id, s.id as store_id from app.stores s where s.id = '${ids.store}'`;
+  await a.admin.query(
+    [
+      `insert into app.image_links (company_id, store_id, product_id, source_url, position, due_at, created_at)
+       select o.company_id, o.store_id, '${ids.product}', 'https://example.com/1.png', 1, now(), now() from (${ours}) o`,
+      `insert into app.jobs (company_id, store_id, key_id, actor_name, operation, is_internal, scopes, on_error, line_count,
+         status, created_at, updated_at)
+       select o.company_id, o.store_id, '${key.id}', 'A key', 'create_brand', false, '{}', 'continue', 1, 'queued', now(), now()
+       from (${ours}) o`,
+    ].join(';\n'),
+  );
+  const rival = await createShop(b.admin);
+  await stockVariant(b.admin, rival, { sku: 'OWN' });
+  await callGate(b.as('haat_gateway'), rival.storeKey, 'create_order', {
+    ...order,
+    items: [{ sku: 'OWN', quantity: 1 }],
+  });
+  for (const db of [a, b]) {
+    await db.admin.query('select internal.seal_ledger()');
+    await sealHistory(db);
+  }
+});
+test.after.always(async () => {
+  await a?.drop();
+  await b?.drop();
+});
+
+const anyLocation = async () =>
+  (await a.admin.query('select id from app.locations where company_id = $1 and is_default', [ids.company])).rows[0].id;
+const order = { customer: { phone: '01712345678', full_name: 'Rahim' }, items: [{ sku: 'MOVED', quantity: 1 }] };
+const move = (to: 'a' | 'b', more: Partial<Move> = {}) => moveCompany({ cells, company: ids.company!, to, ...more });
+const call = (db: TestDatabase, operation: string, input: object, idempotencyKey?: string) =>
+  callGate(db.as('haat_gateway'), key, operation, input, idempotencyKey ? { idempotencyKey } : { bucket: 'read' });
+const codeAt = async (db: TestDatabase) => (await call(db, 'list_orders', { limit: 1 })).outcome.sqlstate;
+
+/** Which database serves the company; every other refuses it, and has none of it or an old copy. */
+async function servedBy(): Promise<string> {
+  const codes = await Promise.all([a, b].map(codeAt));
+  return codes.map((code, n) => (code === null ? ['a', 'b'][n] : '')).join('');
+}
+
+/** How many rows each table has of the company, and the sum of their hashes. */
+async function facts(db: TestDatabase): Promise<Record<string, string>> {
+  const { rows: tables } = await db.admin.query('select facts from internal.moving_statements($1)', [ids.company]);
+  const { rows } = await db.admin.query(tables.map((table) => table.facts).join(' union all '));
+  return Object.fromEntries(rows.map(({ name, rows: count, digest }) => [name, `${count} rows, ${digest}`]));
+}
+
+/** Ends the sessions of the move, as the end of its process does, or the loss of its network. */
+async function cut(): Promise<void> {
+  for (const db of [a, b]) {
+    await db.admin.query(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where application_name = 'mover' and datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  }
+}
+
+async function givePlan(change = {}): Promise<void> {
+  const { rows } = await a.admin.query(
+    'select to_jsonb(p) as plan from app.plans p join app.companies c on c.plan_id = p.id where c.id = $1',
+    [ids.company],
+  );
+  const { id: _, ...plan } = { ...rows[0].plan, ...change };
+  const columns = Object.keys(plan);
+  await b.admin.query(
+    `insert into app.plans (${columns}) select ${columns} from jsonb_populate_record(null::app.plans, $1)
+     on conflict (code) do update set name = excluded.name, reads_per_minute = excluded.reads_per_minute`,
+    [plan],
+  );
+}
+
+test.serial('no role of the service, and no person, moves, seals or removes a company', async (t) => {
+  for (const role of [
+    'haat_gateway',
+    'haat_staff_gateway',
+    'haat_worker',
+    'haat_api',
+    'haat_staff',
+    'haat_anonymous',
+    'haat_dba',
+  ]) {
+    for (const statement of [
+      'select * from internal.moving_statements($1)',
+      'select internal.remove_old_copy($1)',
+      'select internal.settle_arrival($1, null, null)',
+      'select internal.wake_company($1)',
+      `update internal.company_moves set state = 'moved' where company_id = $1`,
+      `insert into internal.company_moves (company_id, company_name, to_cell, state, started_at) values ($1, '', '', 'copying', now())`,
+      'select pg_advisory_lock(internal.moving_lock($1))',
+    ]) {
+      const refused = await t.throwsAsync<pg.DatabaseError>(
+        a.as(role).query(statement, [ids.company]),
+        undefined,
+        `${role}: ${statement}`,
+      );
+      t.regex(refused.code!, /42501|25006/, `${role}: ${statement}`);
+    }
+  }
+  // The owner could, but is held by the fence, which is forced on it too.
+  await t.throwsAsync(a.as('haat_owner').query('select internal.remove_old_copy($1)', [ids.company]), {
+    message: /has not gone to another database/,
+  });
+});
+
+test.serial('what does not fit is refused by name, and the company stays where it is', async (t) => {
+  t.is(await servedBy(), 'a');
+  const before = await facts(a);
+  const refused = async (expected: RegExp, more: Partial<Move> = {}) => {
+    const { message } = await t.throwsAsync(move('b', more), undefined, String(expected));
+    t.regex(message, expected);
+  };
+  await refused(/--to: must be one of a, b/, { to: 'c' });
+  await refused(/no such company in any of CELLS/, { company: 'Nobody' });
+  await refused(/there is no plan plan_\w+ at b; "plan create" makes it/);
+  await givePlan({ reads_per_minute: 7 });
+  await refused(/the plan plan_\w+ is another one at b; "plan update" changes it/);
+  await givePlan();
+  for (const role of ['haat_dba', 'haat_gateway'])
+    await refused(/b: haat_\w+ may not act for others/, { cells: [cells[0]!, { name: 'b', url: b.urlAs(role) }] });
+  const [member] = (await a.admin.query('select email from app.staff where company_id = $1 limit 1', [ids.company]))
+    .rows;
+  await b.admin.query(
+    `insert into app.staff (company_id, email, full_name) select id, $1, 'Other' from app.companies limit 1`,
+    [member.email],
+  );
+  await refused(/app.staff at b: Key \(email\)=\(\S+\) already exists/);
+  await b.admin.query('delete from app.staff where email = $1', [member.email]);
+  await refused(/another command moves/, {
+    reached: (step) => step === 'begun' && move('b'),
+  });
+  t.deepEqual(await listMoves(cells), []);
+  t.is(await servedBy(), 'a');
+  t.deepEqual(await facts(a), before);
+  t.true(Object.values(await facts(b)).every((told) => told === '0 rows, null'));
+});
+
+test.serial('a dry run says how much it is, and changes nothing', async (t) => {
+  const rows = await weighCompany({ cells, company: ids.company!, to: 'b' });
+  t.like(
+    rows.find(({ table }) => table === 'app.companies'),
+    { rows: 1, seconds: 1 },
+  );
+  const total = rows.at(-1)!;
+  t.is(
+    total.rows,
+    rows.slice(0, -1).reduce((count, row) => count + row.rows, 0),
+  );
+  t.true(total.bytes > 10_000);
+  t.is(await servedBy(), 'a');
+  t.deepEqual(await listMoves(cells), []);
+});
+
+/** Calls as a process does that knows both: what is told to wait or to ask elsewhere, it asks again. */
+async function anywhere(operation: string, input: object, idempotencyKey: string) {
+  for (let n = 0; ; n++) {
+    const answer = await call(n % 2 === 0 ? a : b, operation, input, idempotencyKey);
+    if (!/^HT(001|018|019)$/.test(answer.outcome.sqlstate ?? '')) return answer;
+  }
+}
+
+/** Moves while orders come in, and looks whether each is there once. */
+async function moveUnderTraffic(t: import('ava').ExecutionContext, to: 'a' | 'b', name: string): Promise<void> {
+  const from = databases()[to === 'b' ? 'a' : 'b'];
+  const first = (await call(from, 'list_events', { limit: 1 })).result.data[0].id;
+  let isMoving = true;
+  const made = new Map<string, { id: string; number: string }>();
+  const writers = Array.from({ length: 2 }, async (_, writer) => {
+    for (let n = 0; isMoving; n++) {
+      const { outcome, result } = await anywhere('create_order', order, `${name} ${writer} ${n}`);
+      t.is(outcome.sqlstate, null, String(outcome.message));
+      made.set(`${name} ${writer} ${n}`, result);
+    }
+  });
+  const done = await move(to);
+  // Some more orders where it is now.
+  const atEnd = made.size;
+  while (made.size < atEnd + 8) await new Promise((resolve) => setImmediate(resolve));
+  isMoving = false;
+  await Promise.all(writers);
+  t.is(done.to, to);
+  t.is(await servedBy(), to);
+  const there = databases()[to];
+  t.true(made.size > 8, 'orders came in during the move');
+  const { rows: kept } = await there.admin.query(
+    'select count(*)::integer as count from app.orders where id = any ($1)',
+    [[...made.values()].map(({ id }) => id)],
+  );
+  t.is(kept[0].count, made.size, 'each order is there');
+  for (const [idempotencyKey, { id }] of [...made].slice(-30)) {
+    const again = await call(there, 'create_order', order, idempotencyKey);
+    t.true(again.outcome.replayed, idempotencyKey);
+    t.is(again.result.id, id, 'the same answer');
+  }
+  const numbers = [...made.values()].map(({ number }) => Number(number.split('-').at(-1))).sort((x, y) => x - y);
+  t.is(numbers.at(-1)! - numbers[0]! + 1, numbers.length, 'order numbers have no hole');
+  t.is(new Set([...made.values()].map(({ id }) => id)).size, made.size);
+  // A reader who had come so far before the move goes on from there, and meets each order once.
+  const told: string[] = [];
+  for (let cursor = first; ; ) {
+    const { data } = (await call(there, 'list_events', { limit: 100, starting_after: cursor })).result;
+    if (data.length === 0) break;
+    for (const event of data) if (event.type === 'order.created') told.push(event.data.object.id);
+    cursor = data.at(-1).id;
+  }
+  for (const { id } of made.values()) t.is(told.filter((one) => one === id).length, 1, 'told once');
+}
+
+const audit = async (db: TestDatabase) => (await db.as('haat_dba').query('select * from ledger.audit()')).rows;
+async function sealAndAudit(t: import('ava').ExecutionContext) {
+  for (const db of [a, b]) {
+    await db.admin.query('select internal.seal_ledger()');
+    await sealHistory(db);
+    t.deepEqual(await audit(db), []);
+  }
+}
+
+test.serial(
+  'it moves while orders come in: each is there once, retries and cursors go on, both books are sound',
+  async (t) => {
+    await moveUnderTraffic(t, 'b', 'first');
+    await sealAndAudit(t);
+    const [told] = await listMoves(cells);
+    t.like(told, { company_id: ids.company, from: 'a', to_cell: 'b', state: 'moved' });
+    t.true(told!.rows > 500 && told!.pause_ms > 0);
+    t.deepEqual(await move('b'), {
+      company: ids.company,
+      name: told!.company,
+      cell: 'b',
+      state: 'served there already',
+    });
+    const { rows } = await b.admin.query(
+      `select count(*)::integer as jobs from graphile_worker.jobs where task_identifier in ('job__run', 'webhook__deliver')`,
+    );
+    t.true(rows[0].jobs > 0, 'work that waits is taken up there');
+  },
+);
+
+test.serial(
+  'what is left of it is an old copy: no timer and no worker touches it, and nothing of it is done twice',
+  async (t) => {
+    t.is(await codeAt(a), 'HT019');
+    const before = await facts(a);
+    // All of its work is due.
+    const due = `now() - interval '40 days'`;
+    await a.admin.query(
+      [
+        'begin; set local session_replication_role = replica',
+        `update app.webhook_deliveries set status = 'pending', next_attempt_at = ${due}`,
+        `update app.exports set status = 'pending', lease_id = null, lease_expires_at = null`,
+        `update internal.media_deletions set due_at = ${due}`,
+        `update app.jobs set status = 'queued', served_at = ${due}, updated_at = ${due} where status in ('queued', 'running')`,
+        `update app.videos set unshown_since = ${due} where status = 'ready'`,
+        `update app.videos set expires_at = ${due} where status = 'uploading'`,
+        `update app.product_documents set version = version - 1`,
+        'commit',
+      ].join(';\n'),
+    );
+    const due1 = await facts(a);
+    t.notDeepEqual(due1, before);
+    const { rows: last } = await a.admin.query('select coalesce(max(id), 0) as id from graphile_worker.jobs');
+    const worker = a.as('haat_worker');
+    for (const { name } of timers) {
+      // These only tidy: what they remove of the copy was removed where the company is, too.
+      if (name.startsWith('clean_up_') || name.startsWith('seal_') || name.startsWith('fold_')) continue;
+      await t.notThrowsAsync(worker.query(`select * from internal.${name}()`), name);
+    }
+    const claims = [
+      `select * from internal.claim_video_import(gen_random_uuid(), 60)`,
+      `select * from internal.claim_video_check(gen_random_uuid(), 60)`,
+      'select * from internal.claim_export(60)',
+      'select * from internal.claim_media_deletions(100)',
+      `select * from internal.claim_image_link('${ids.company}', 60)`,
+      `select * from internal.take_job('${ids.company}') j where j is not null`,
+    ];
+    for (const claim of claims) t.deepEqual((await worker.query(claim)).rows, [], claim);
+    for (const { id } of (await a.admin.query('select id from app.webhook_endpoints')).rows) {
+      const claimed = await worker.query(`select * from internal.claim_due_deliveries($1, 'w', 100, '{}')`, [id]);
+      t.deepEqual(claimed.rows, []);
+      await worker.query(`select internal.requeue_lost_deliveries($1, 'w')`, [id]);
+    }
+    t.deepEqual(await facts(a), due1);
+    // Were it served here, there would be work for them.
+    const client = await a.admin.connect();
+    await client.query('begin');
+    await client.query('delete from internal.company_moves');
+    await client.query('set local role haat_worker');
+    const found: number[] = [];
+    for (const claim of [...claims, 'select from internal.wake_workers() n where n > 0'])
+      found.push((await client.query(claim)).rows.length);
+    await client.query('rollback');
+    client.release();
+    t.true(found.filter((rows) => rows > 0).length >= 5, String(found));
+    const { rows: jobs } = await a.admin.query('select task_identifier, key from graphile_worker.jobs where id > $1', [
+      last[0].id,
+    ]);
+    t.deepEqual(jobs, []);
+  },
+);
+
+/** At each step its process is killed, or its sessions are lost. A commit's run draws some. */
+const ends = steps.flatMap((step) => (['killed', 'lost'] as const).map((kind) => ({ step, kind })));
+
+test.serial(
+  'whatever ends it, and wherever: one database has the company as a whole, and the same command goes on',
+  async (t) => {
+    t.timeout(10 * 60_000);
+    for (const { step, kind } of asksAll ? ends : slice(ends, 5)) {
+      const from = (await servedBy()) as 'a' | 'b';
+      const to = from === 'a' ? 'b' : 'a';
+      const where = `${kind} when ${step}, from ${from}`;
+      const before = await facts(databases()[from]);
+      const ended = Promise.withResolvers<void>();
+      const tried = move(to, {
+        reached: async (reached: Step) => {
+          if (reached !== step) return;
+          await cut();
+          ended.resolve();
+          // A process that was killed does nothing more.
+          if (kind === 'killed') await new Promise(() => {});
+        },
+      });
+      if (kind === 'lost' && step !== 'opened') await t.throwsAsync(tried, undefined, where);
+      else tried.catch(() => {});
+      await Promise.race([ended.promise, tried]);
+      if (step === 'opened') t.is(await servedBy(), to, where);
+      else if (step === 'sealed' && kind === 'killed') t.is(await servedBy(), '', where);
+      else {
+        t.is(await servedBy(), from, where);
+        t.is((await call(databases()[from], 'create_order', order, where)).outcome.sqlstate, null, where);
+        t.like(
+          (await listMoves(cells)).find((one) => one.from === from) ?? {
+            state: 'ended early: it stays; move it again',
+          },
+          { state: 'ended early: it stays; move it again' },
+          where,
+        );
+      }
+      const done = await move(to);
+      t.true(['served there already', undefined].includes(done.state), where);
+      t.is(await servedBy(), to, where);
+      if (step === 'sealed' && kind === 'killed') {
+        const after = await facts(databases()[to]);
+        t.is(after['app.orders'], before['app.orders'], where);
+      }
+      t.is((await call(databases()[to], 'create_order', order, where)).outcome.sqlstate, null, where);
+    }
+    await sealAndAudit(t);
+  },
+);
+
+longTest.serial('it moves to and fro twenty times under traffic', async (t) => {
+  for (let n = 0; n < 20; n++) await moveUnderTraffic(t, (await servedBy()) === 'a' ? 'b' : 'a', `long ${n}`);
+  await sealAndAudit(t);
+});
