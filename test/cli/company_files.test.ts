@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { fillBooks, keepBooks } from '../helpers/corruptions/kept-books.ts';
+import { fillBooks, openBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import { sealHistory } from '../helpers/seals.ts';
@@ -113,8 +113,8 @@ async function fillTheRest() {
 }
 
 test.before(async () => {
-  [source, target] = await Promise.all([freshDatabase('reads whole tables'), freshDatabase('reads whole tables')]);
-  ids = await keepBooks(source);
+  target = await freshDatabase('reads whole tables');
+  ({ db: source, ids } = await openBooks('reads whole tables'));
   await fillBooks(source, ids);
   key = await createKey(source.admin, ids.company!, { storeId: ids.store });
   await call(source, 'create_order', order, 'made before');

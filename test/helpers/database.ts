@@ -16,6 +16,8 @@ export interface TestDatabase {
   urlAs(role: string): string;
   /** Ends the pools and drops the database. */
   drop(): Promise<void>;
+  /** Ends the pools and gives the name of the database, which stays. */
+  leave(): Promise<string>;
 }
 
 /**
@@ -64,7 +66,7 @@ export type Reason =
   /** Shared by the files of a process. */
   | 'is shared';
 
-/** Clones a template: the empty one that test/run.ts has built, or that of test/helpers/shops/demo-shop.ts. */
+/** Clones a template: the empty one that test/run.ts has built, or one that files make for each other (demo-shop.ts, kept-books.ts). */
 export async function freshDatabase(_reason: Reason, template = 'haat_template'): Promise<TestDatabase> {
   const cluster = testCluster();
   const name = `haat_${randomUUID().replaceAll('-', '')}`;
@@ -79,10 +81,15 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
   const pools = new Map<string, pg.Pool>();
   // Roles that are no logins are taken on by the superuser; row-level security and grants count the same.
   const urlAs = (role: string) => (logins.includes(role) ? withLogin(url, role) : withOptions(url, [`role=${role}`]));
+  const leave = async () => {
+    await Promise.all([admin, ...pools.values()].map((pool) => pool.end()));
+    return name;
+  };
   return {
     url,
     admin,
     urlAs,
+    leave,
     as(role, options = {}) {
       const key = JSON.stringify([role, options]);
       const given = role === 'haat_gateway' ? { ...waitsForLocks, ...options } : options;
@@ -93,7 +100,7 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
       return pool;
     },
     async drop() {
-      await Promise.all([admin, ...pools.values()].map((pool) => pool.end()));
+      await leave();
       await withClient(cluster, (client) => client.query(`drop database ${name} with (force)`));
     },
   };

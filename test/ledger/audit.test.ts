@@ -2,9 +2,9 @@
 // A damage lives in a transaction that is rolled back; the audit in it runs as haat_dba.
 import test from 'ava';
 import { corruptions, refusals } from '../helpers/corruptions/index.ts';
-import { keepBooks } from '../helpers/corruptions/kept-books.ts';
+import { openBooks } from '../helpers/corruptions/kept-books.ts';
 import { schemaCorruptions } from '../helpers/corruptions/schema.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { inTurns } from '../helpers/long.ts';
 
 type Finding = {
@@ -19,8 +19,7 @@ type Finding = {
 let db: TestDatabase;
 let ids: Record<string, string>;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
-  ids = await keepBooks(db);
+  ({ db, ids } = await openBooks('leaves damage'));
 });
 test.after.always(() => db?.drop());
 

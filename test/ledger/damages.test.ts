@@ -3,17 +3,18 @@
 import test from 'ava';
 import { Damager, type Tried } from '../helpers/corruptions/generated.ts';
 import { schemaDamages, trySchemaDamages } from '../helpers/corruptions/generated-schema.ts';
-import { fillBooks, keepBooks } from '../helpers/corruptions/kept-books.ts';
+import { fillBooks, openBooks } from '../helpers/corruptions/kept-books.ts';
 import { schemaCorruptions } from '../helpers/corruptions/schema.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { randomFrom } from '../helpers/faults.ts';
 import { isLong, slice } from '../helpers/long.ts';
 import { seed } from '../helpers/seed.ts';
 
 let db: TestDatabase;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
-  await fillBooks(db, await keepBooks(db));
+  const books = await openBooks('leaves damage');
+  db = books.db;
+  await fillBooks(db, books.ids);
 });
 test.after.always(() => db?.drop());
 

@@ -1,8 +1,8 @@
 // npm run haat -- repair: what follows from other rows is worked out again where the audit finds it broken, and nothing else.
 import test from 'ava';
 import type pg from 'pg';
-import { keepBooks } from '../helpers/corruptions/kept-books.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openBooks } from '../helpers/corruptions/kept-books.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { auditBooks } from '../helpers/invariants.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 
@@ -11,8 +11,7 @@ let ids: Record<string, string>;
 /** One connection, which has planned the checks. */
 let books: pg.PoolClient;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
-  ids = await keepBooks(db);
+  ({ db, ids } = await openBooks('leaves damage'));
   books = await db.admin.connect();
 });
 test.after.always(async () => {

@@ -3,8 +3,8 @@
 import test from 'ava';
 import type pg from 'pg';
 import { corruptions } from '../helpers/corruptions/index.ts';
-import { keepBooks } from '../helpers/corruptions/kept-books.ts';
-import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openBooks } from '../helpers/corruptions/kept-books.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { inTurns } from '../helpers/long.ts';
 import { callGate, createShop, stockVariant } from '../helpers/shop.ts';
 
@@ -14,8 +14,7 @@ let db: TestDatabase;
 let ids: Record<string, string>;
 let inShares: Set<string>;
 test.before(async () => {
-  db = await freshDatabase('leaves damage');
-  ids = await keepBooks(db);
+  ({ db, ids } = await openBooks('leaves damage'));
   const { rows } = await db.admin.query(`select name from ledger.checks where has_shares or key like '%_id'`);
   inShares = new Set(rows.map(({ name }) => name));
 });

@@ -1,13 +1,37 @@
-// Books with something of everything, sealed and sound, which are then damaged on purpose.
-import type { TestDatabase } from '../database.ts';
+// Books with something of everything, sealed and sound, which are then damaged on purpose. To keep them takes seconds, so the
+// first file that asks keeps them for all.
+import fs from 'node:fs';
+import path from 'node:path';
+import { withClient } from '../../../db/connect/connection.ts';
+import { closeTemplate } from '../../template.ts';
+import { freshDatabase, type Reason, type TestDatabase, testCluster } from '../database.ts';
 import { type Desk, openDesk } from '../orders.ts';
 import { sealHistory } from '../seals.ts';
 import { asCompany, callGate, createShop, insert, stockVariant, type TestShop } from '../shop.ts';
 import { openStockRoom } from '../stock.ts';
 import { md5, readyVideo, startUpload } from '../videos/rows.ts';
 
-/** Gives the ids that the statements of corruptions name. */
-export async function keepBooks(db: TestDatabase): Promise<Record<string, string>> {
+const template = 'haat_books';
+
+/** A database of the caller's own with these books, and the ids that the statements of corruptions name. */
+export async function openBooks(reason: Reason): Promise<{ db: TestDatabase; ids: Record<string, string> }> {
+  const noted = path.join(process.env.HAAT_TEST_FILES!, 'books.json');
+  await withClient(testCluster(), async (client) => {
+    // Until the end of this connection.
+    await client.query(`select pg_advisory_lock(hashtext('${template}'))`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount! > 0) return;
+    const kept = await freshDatabase(reason);
+    fs.writeFileSync(noted, JSON.stringify(await keepBooks(kept)));
+    // Under its own name once it is complete.
+    const name = await kept.leave();
+    await closeTemplate(client, name);
+    await client.query(`alter database ${name} rename to ${template}`);
+  });
+  return { db: await freshDatabase(reason, template), ids: JSON.parse(fs.readFileSync(noted, 'utf8')) };
+}
+
+async function keepBooks(db: TestDatabase): Promise<Record<string, string>> {
   const shop = await createShop(db.admin);
   const rival = await createShop(db.admin);
   const order = async (owner: TestShop, sku: string, more = {}) => {
