@@ -11,7 +11,6 @@ import { openThrowAwayCluster } from '../embedded/throw-away.ts';
 import { applyCode, summary } from '../migrate/apply-code.ts';
 import { asOwner, migrate, migrateSettings } from '../migrate/migrate.ts';
 import { clearAllPools } from '../migrate/private-graphile-migrate.ts';
-import { distribution } from './distribution.ts';
 import { writeSchema } from './schema.ts';
 
 const usage = `npm run db -- <command>
@@ -20,8 +19,7 @@ const usage = `npm run db -- <command>
   uncommit           turns the last committed migration, not released yet, back into the current one
   status             says whether a migration is being written
   reset              applies every committed migration, and the code, to an empty database
-  schema             writes db/schema, which shows all tables
-  distribution       writes db/distribution.txt: what is in the way of distributing the tables by company`;
+  schema             writes db/schema, which shows all tables`;
 
 const { positionals, values } = readArguments();
 
@@ -70,11 +68,6 @@ const commands: Record<string, (settings: Settings) => Promise<unknown>> = {
   async schema(settings) {
     await watch(settings, true);
     await showSchema(settings);
-  },
-  async distribution(settings) {
-    await watch(settings, true);
-    const text = await withClient(settings.connectionString!, distribution);
-    fs.writeFileSync(path.join(import.meta.dirname, '..', 'distribution.txt'), text);
   },
 };
 let settling: NodeJS.Timeout | undefined;
