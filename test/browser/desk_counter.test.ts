@@ -290,7 +290,7 @@ browserTest(
     await page.getByText('Sign in with what is filled in').waitFor();
     t.is(page.url(), `${admin.url}/admin`, 'neither the address nor the history keeps the password');
     t.is(await page.getByLabel('Email').inputValue(), email);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     t.is(await page.getByLabel('One-time password').count(), 0);
     await page.getByLabel('New password').fill('my very own password');
     await page.keyboard.press('Enter');
