@@ -87,7 +87,7 @@ policy select_api for select to haat_api using (true);
 policy select_dba for select to haat_dba using (true);
 policy select_staff for select to haat_staff using ( case when (purchase_id is not null) then ( select internal.is_permitted('costs.read') as is_permitted) else (( select internal.is_permitted('orders.manage') as is_permitted) or ( select internal.is_permitted('payments.manage') as is_permitted) or ( select internal.is_permitted('customers.read') as is_permitted)) end);
 policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
-grant select to haat_dba, haat_gatekeeper, haat_staff;
+grant select to haat_api, haat_dba, haat_gatekeeper, haat_staff;
 
 -- Which order used which coupon. A cancelled order gives its use back.
 table app.coupon_redemptions (

@@ -74,7 +74,7 @@ export class ImageCalls {
 /** Removes the links from a checked input; a null link becomes a null image. */
 export function findImages(images: ImageField[], input: Record<string, unknown>, files: FormFile[]): WantedImage[] {
   const wanted: WantedImage[] = [];
-  for (const { list, link: field, stored, maxBytes = defaultMaxBytes } of images) {
+  for (const { list, link: field, stored, isAttachment, maxBytes = defaultMaxBytes } of images) {
     const entries = (list ? (input[list] ?? []) : [input]) as Record<string, unknown>[];
     for (const [index, entry] of entries.entries()) {
       const link = entry[field] as string | null | undefined;
@@ -84,7 +84,7 @@ export function findImages(images: ImageField[], input: Record<string, unknown>,
       const file = files.find((_, n) => link === formLink(n));
       const ofLink = list ? `${list}.${index}.${field}` : field;
       const ofFile = list ? `${list}.${index}` : file?.part;
-      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)!, maxBytes });
+      wanted.push({ entry, stored, link, file, name: (file ? ofFile : ofLink)!, maxBytes, isAttachment });
     }
   }
   return wanted;

@@ -120,7 +120,7 @@ export function requestBody(
   if (!body) return undefined;
   const form = schemas.form(name);
   const { images = [], job } = operation;
-  const files = images.flatMap(({ part }) => (part ? [part] : []));
+  const files = images.flatMap(({ part, isAttachment }) => (part ? [{ part, isAttachment }] : []));
   return {
     required: Object.values(body.shape).some((schema) => !(schema as z.ZodType).safeParse(undefined).success),
     content: {
@@ -128,7 +128,12 @@ export function requestBody(
       ...(form && {
         'multipart/form-data': {
           schema: form,
-          encoding: Object.fromEntries(files.map((part) => [part, { contentType: imageTypes }])),
+          encoding: Object.fromEntries(
+            files.map(({ part, isAttachment }) => [
+              part,
+              { contentType: isAttachment ? `${imageTypes}, application/pdf` : imageTypes },
+            ]),
+          ),
         },
       }),
       ...(job === 'create' && {

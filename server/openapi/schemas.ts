@@ -67,11 +67,14 @@ function bodyOf({ method, path, input }: Operation): z.ZodObject | undefined {
 function formOf({ images = [] }: Operation, body: z.ZodObject): z.ZodObject | undefined {
   const parts = images.filter(({ part }) => part !== undefined);
   if (parts.length === 0) return undefined;
-  const file = () => z.string().meta({ format: 'binary', description: 'PNG, JPEG, WebP or GIF, at most 10 MB.' });
+  const file = (orPdf = '') =>
+    z.string().meta({ format: 'binary', description: `PNG, JPEG, WebP or GIF${orPdf}, at most 10 MB.` });
   const shape: Record<string, z.ZodType> = { ...body.shape } as Record<string, z.ZodType>;
-  for (const { part, list } of parts) {
+  for (const { part, list, link, isAttachment } of parts) {
     if (list) delete shape[list];
-    shape[part!] = list ? z.array(file()).min(1).max(10) : file().optional();
+    // The file stands for its link.
+    else shape[link] = shape[link]!.optional();
+    shape[part!] = list ? z.array(file()).min(1).max(10) : file(isAttachment && ', or a PDF').optional();
   }
   return z.strictObject(shape);
 }

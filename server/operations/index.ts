@@ -12,6 +12,7 @@ import { inventoryOperations } from './inventory.ts';
 import { jobOperations } from './jobs.ts';
 import { locationOperations } from './locations.ts';
 import { meOperations } from './me.ts';
+import { orderAttachmentOperations } from './order-attachments.ts';
 import { orderOperations } from './orders.ts';
 import { parcelOperations } from './parcels.ts';
 import { paymentOperations } from './payments.ts';
@@ -41,6 +42,7 @@ const single: Record<string, Operation> = {
   ...inventoryOperations,
   ...orderOperations,
   ...callOperations,
+  ...orderAttachmentOperations,
   ...paymentOperations,
   ...parcelOperations,
   ...returnOperations,

@@ -67,6 +67,8 @@ export type ImageField = {
   stored: string;
   /** The part of a multipart form that may contain the image instead; absent when only links are accepted. */
   part?: string;
+  /** Also a PDF, and kept where only signed addresses lead; SQL gets {type, sha256, file_name} besides. */
+  isAttachment?: true;
   /** The maximum size when it is smaller than usual; above it the answer is 422. */
   maxBytes?: number;
   /** The same for its part of a form; above it the answer is 413. */

@@ -237,6 +237,7 @@ const unique = (input: Input): Input => JSON.parse(JSON.stringify(input).replace
 /** Operations with pictures by link, or that need more than the shop has. */
 const special: Record<string, (house: House, random: Random) => Input | Promise<Input>> = {
   add_product_images: ({ links }) => ({ images: links.map((source_url) => ({ source_url })) }),
+  add_order_attachment: ({ links }) => ({ source_url: links[0] }),
   create_product: (house) => {
     const images = house.links.map((source_url) => ({ source_url }));
     return unique({ ...complete(house).create_product, images });
@@ -261,6 +262,7 @@ const forms: Record<string, (house: House) => Record<string, string | Buffer>> =
   create_brand: ({ png }) => ({ name: randomUUID(), logo: png, banner: png }),
   create_category: ({ png }) => ({ name: randomUUID(), image: png }),
   add_product_images: ({ png }) => ({ images: png }),
+  add_order_attachment: ({ png }) => ({ file: png }),
   set_video_cover: ({ png }) => ({ cover: png }),
 };
 

@@ -25,6 +25,7 @@ const values = [{ value: 'Red', swatch_image: stored }];
 /** An input for each operation with a precheck, about records that are not there. */
 const inputs: Record<string, object> = {
   add_attribute_values: { id, values },
+  add_order_attachment: { id, file: stored },
   add_product_images: { id, images: [{ image: stored }] },
   attach_product_video: { product_id: id, video_url: 'https://8.8.8.8/a.mp4' },
   complete_video: { id },

@@ -17,7 +17,14 @@ const rowsPerRow = 20;
 const page = 25;
 
 /** Operations that need bytes from outside, and read the records of one product or video. */
-const withBytes = ['add_product_images', 'complete_video', 'import_video', 'set_video_cover', 'sign_video_parts'];
+const withBytes = [
+  'add_order_attachment',
+  'add_product_images',
+  'complete_video',
+  'import_video',
+  'set_video_cover',
+  'sign_video_parts',
+];
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -441,6 +448,12 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     `insert into app.product_images (company_id, store_id, product_id, media_key, position, is_thumbnail)
      values ('${shop.companyId}', '${storeId}', '${product.id}', 'images/${shop.companyId}/${randomUUID()}.webp', 0, true) returning id`,
   );
+  const attachment = await one(
+    `insert into app.attachments (company_id, store_id, order_id, media_key, file_name, type, size_bytes, sha256, actor_type,
+       actor_name)
+     values ('${shop.companyId}', '${storeId}', '${order.id}', 'attachments/${shop.companyId}/${randomUUID()}.pdf', 'a.pdf', 'pdf',
+       1, sha256('a'), 'system', 'Test') returning id`,
+  );
   const newOrder = (items: object[]) => ({
     customer: { phone: '01712345678', full_name: 'Karim Uddin' },
     items,
@@ -499,6 +512,8 @@ async function otherInputs(): Promise<Record<string, Call[]>> {
     update_order_status: { id: order.id, status: 'confirmed' },
     cancel_order: { id: order.id },
     reorder_order: { id: cancelled.id },
+    get_order_attachments: { id: order.id },
+    delete_order_attachment: { id: order.id, attachment_id: attachment.id },
     record_call: { id: order.id, outcome: 'no_answer' },
     record_order_payment: { id: order.id, payment_method_id: shop.stores[0].paymentMethods.cod, amount: 1 },
     get_customer: { id: customer.id, expand: ['stats'] },

@@ -2,16 +2,8 @@
 // for a while.
 import { lambda, type Step } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
-import { downloadName } from '../../media/images/attachments.ts';
+import { signedAttachment } from '../../media/images/signed-attachments.ts';
 import { type MediaStorage, StorageUnavailable } from '../../media/storage/index.ts';
-
-/** Within a step the address is the same, so that browsers can use the copy that they have. */
-const stepSeconds = 300;
-
-export async function signedAttachment(storage: MediaStorage, key: string, name: string) {
-  const expires = (Math.floor(Date.now() / 1000 / stepSeconds) + 3) * stepSeconds;
-  return { url: await storage.signDownload(key, downloadName(name, key), expires), expires };
-}
 
 export const attachmentsPlugin = (files: { storage: MediaStorage }): GraphileConfig.Plugin =>
   wrapPlans({

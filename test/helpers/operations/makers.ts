@@ -110,3 +110,23 @@ export const brandJob = ({ make }: Maker, lines: object[] = [{ name: 'Aarong' }]
 /** An endpoint of the key, at an address that no test calls. */
 export const makeEndpoint = ({ make }: Maker, more: object = {}): Promise<Document> =>
   make('create_webhook_endpoint', { url: 'https://8.8.8.8/hook', ...more });
+
+/** A row as an order has it after its file was stored. */
+export const addAttachment = (
+  { db, shop }: Pick<Maker, 'db' | 'shop'>,
+  orderId: string,
+  more: object = {},
+): Promise<string> =>
+  insert(db.admin, 'attachments', {
+    company_id: shop.companyId,
+    store_id: shop.stores[0].id,
+    order_id: orderId,
+    media_key: `attachments/${shop.companyId}/${randomUUID()}.pdf`,
+    file_name: 'slip.pdf',
+    type: 'pdf',
+    size_bytes: 100,
+    sha256: Buffer.alloc(32, 7),
+    actor_type: 'system',
+    actor_name: 'Test',
+    ...more,
+  });

@@ -131,6 +131,7 @@ return pg_catalog.jsonb_object(array[
   'gone.there', 'There is no such {thing}.',
   'gone.ofCompany', 'No such {thing} in this company.',
   'gone.ofCustomer', 'No such {thing} of this customer.',
+  'gone.ofOrder', 'The order has no such {thing}.',
   'gone.ofProduct', 'The product has no such {thing}.',
   'gone.ofAttribute', 'The attribute has no such {thing}.',
   'gone.store', 'is not a store of this company',

@@ -4,6 +4,6 @@ call internal.install_fence('app.attachments', 'company_or_store', $$
     else (select internal.is_permitted('orders.manage')) or (select internal.is_permitted('payments.manage'))
       or (select internal.is_permitted('customers.read')) end
 $$);
-grant select on app.attachments to haat_staff, haat_dba;
+grant select on app.attachments to haat_api, haat_staff, haat_dba;
 -- The audit compares it with the journal (internal.damaged_records).
 grant select on app.attachments to haat_gatekeeper;
