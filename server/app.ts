@@ -3,8 +3,10 @@
 import Koa from 'koa';
 import type pg from 'pg';
 import { docs, openApiPath } from './docs/index.ts';
+import { CellGates } from './gate/cells.ts';
 import { ExportCalls } from './gate/export-calls.ts';
-import { Gate } from './gate/gate.ts';
+import { Gate, type Gates } from './gate/gate.ts';
+import type { Place } from './gate/homes.ts';
 import { ImageCalls } from './gate/image-calls.ts';
 import { JobCalls } from './gate/job-calls.ts';
 import type { Limits } from './gate/load-shedding.ts';
@@ -37,7 +39,19 @@ import { rest } from './rest/index.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import { graphqlPath, type Staff } from './staff/index.ts';
 
-export type AppOptions = {
+/** The connections to one database. */
+export type AppDatabase = {
+  pool: pg.Pool;
+  /** Connections to a replica for reads, when there is one. */
+  replicaPool?: pg.Pool | undefined;
+  /** Notes who was shown personal data. */
+  reads?: Reads | undefined;
+  /** Those of staff, for the metrics. */
+  staffPool?: pg.Pool | undefined;
+};
+
+/** `cells`: several databases, in place of one. */
+export type AppOptions = (AppDatabase | { cells: (AppDatabase & Place)[] }) & {
   settings: Pick<
     Settings,
     | 'publicUrl'
@@ -49,9 +63,6 @@ export type AppOptions = {
     | 'outboundCa'
     | 'videoMaxSeconds'
   >;
-  pool: pg.Pool;
-  /** Connections to a replica for reads, when there is one. */
-  replicaPool?: pg.Pool;
   log: Logger;
   ready: Ready;
   /** The clock of the per-IP limit, in milliseconds; for tests. */
@@ -65,38 +76,37 @@ export type AppOptions = {
   secrets: SecretBox;
   /** See GateOptions. */
   waits?: Partial<Limits> | undefined;
-  /** Notes who was shown personal data. */
-  reads?: Reads;
   /** GraphQL and pages for staff, when this process serves them. */
   staff?: Pick<Staff, 'door' | 'importExport' | 'uploads' | 'validSessions'>;
-  /** Their connections, for the metrics. */
-  staffPool?: pg.Pool;
 };
 
 export function createApp(options: AppOptions): Koa {
-  const {
-    settings,
-    pool,
-    replicaPool,
-    log,
-    ready,
-    isLate = () => false,
-    imageLimits,
-    staff,
-    staffPool,
-    stopping,
-  } = options;
+  const { settings, log, ready, isLate = () => false, imageLimits, staff, stopping } = options;
   const app = new Koa();
+  const poolsOf = ({ pool, staffPool, replicaPool }: AppDatabase) => ({
+    main: { name: 'api' as const, pool },
+    staff: staffPool,
+    replica: replicaPool,
+  });
   const metrics = createRequestMetrics(
-    { main: { name: 'api', pool }, staff: staffPool, replica: replicaPool },
+    'cells' in options ? options.cells.map((cell) => ({ ...poolsOf(cell), cell: cell.name })) : [poolsOf(options)],
     Object.entries(operations).map(([name, { status }]) => ({ name, status })),
   );
-  const gate = new Gate(pool, log, {
-    replica: replicaPool && new Replica(replicaPool, log),
-    reads: options.reads,
-    onShed: (bucket, reason) => metrics.shed(bucket, reason),
-    waits: options.waits,
-  });
+  const gateOf = ({ pool, replicaPool, reads }: AppDatabase) =>
+    new Gate(pool, log, {
+      replica: replicaPool && new Replica(replicaPool, log),
+      reads,
+      onShed: (bucket, reason) => metrics.shed(bucket, reason),
+      waits: options.waits,
+    });
+  const gate: Gates =
+    'cells' in options
+      ? new CellGates(
+          options.cells.map((cell) => ({ name: cell.name, isOpen: () => cell.isOpen(), gate: gateOf(cell) })),
+          log,
+          options.waits?.queueMs,
+        )
+      : gateOf(options);
   const storage = openStorage(settings.media, settings.mediaUrl);
   const images = new ImageStore(storage, createOutbound(settings), imageLimits);
   const videos = new VideoFiles(storage, settings.videoMaxSeconds);

@@ -4,16 +4,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
 import type pg from 'pg';
-import { type Database, externalDatabase, openPool, serviceLogins, urlAs } from '../db/connect/connection.ts';
+import { externalDatabase, openPool, urlAs } from '../db/connect/connection.ts';
 import { explain } from '../db/connect/explain.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
-import { findOlderDatabase } from '../db/migrate/version.ts';
 import type { Workers } from '../workers/index.ts';
+import { inCell, lookedAt, type NamedDatabase, namedDatabases, readinessOf, refuseOtherLogins } from './databases.ts';
 import { isPassing, sqlstateOf } from './gate/infrastructure-errors.ts';
 import { PersonalDataReads } from './gate/personal-data-reads.ts';
 import { createListener } from './http/listener.ts';
 import { listenAt } from './http/ports.ts';
-import { isReady } from './http/readiness.ts';
 import { watchEventLoopLag } from './http/shed-on-lag.ts';
 import { collectWhenIdle } from './process/idle-memory.ts';
 import { createLog, type Logger } from './process/log.ts';
@@ -45,7 +44,8 @@ const drainNoticeMs = 1_000;
 /** The open resources in the order of opening; they are closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 let draining = false;
-let workers: Workers | undefined;
+/** By the name of their cell. */
+const workers = new Map<string | null, Workers>();
 const stopping = new AbortController();
 /** Leaves the embedded Postgres, where that is used. */
 let stopPostgres = async () => {};
@@ -68,35 +68,21 @@ try {
 }
 
 async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
-  refuseOtherLogins(mode, settings);
-  let { database, alone } = await openDatabase(settings);
+  if (mode === 'api') refuseOtherLogins(settings, 'haat_gateway');
+  if (mode === 'worker') refuseOtherLogins(settings, 'haat_worker');
+  const { databases, alone } = await openDatabases(settings);
   if (draining) return;
-  if (mode === 'start' || mode === 'migrate') {
-    const { findLogins, openLogins } = await import('../db/connect/start-logins.ts');
-    const before = mode === 'start' && settings.databaseUrl ? await findLogins(database.url) : null;
-    const { migrate } = await import('../db/migrate/migrate.ts');
-    progress.at('migrating');
-    await migrate(database.url, {
-      alone,
-      mediaUrl: settings.mediaUrl,
-      report: (message) => log.debug(message),
-      warn(message) {
-        progress.clear();
-        warn(message);
-      },
-    });
-    progress.end();
-    const { dataDir, databaseStaffUrl: staffUrl } = settings;
-    if (before) database = await openLogins(database.url, { dataDir, staffUrl, before });
-  }
+  if (mode === 'start' || mode === 'migrate')
+    for (const named of databases) await inCell(named.name, () => bringUpToDate(mode, settings, named, alone, log));
   if (mode === 'migrate') {
-    say('the database is up to date');
+    say(databases.length > 1 ? 'the databases are up to date' : 'the database is up to date');
     return close();
   }
   if (draining) return;
   if (mode === 'start' && settings.demo === 'auto') {
     const { loadDemo } = await import('../db/demo/index.ts');
-    await loadDemo({ adminUrl: database.url, settings, log, progress });
+    // Of several, the first has it.
+    await loadDemo({ adminUrl: databases[0]!.database.url, settings, log, progress });
   }
   if (draining) return;
   if (settings.tracing) {
@@ -108,40 +94,63 @@ async function run(mode: Mode, settings: Settings, log: Logger): Promise<void> {
   const secrets = await openSecrets(settings, log);
   if (alone && mode !== 'api') {
     const { unlockJobs } = await import('../db/migrate/worker-schema.ts');
-    await unlockJobs(database.url);
+    await unlockJobs(databases[0]!.database.url);
   }
   const stopCollecting = collectWhenIdle();
   opened.push(async () => stopCollecting());
-  if (mode !== 'worker') await serve(mode, settings, database, log, secrets);
-  if (mode !== 'api') await work(mode, settings, database, log, secrets);
+  if (mode !== 'worker') await serve(mode, settings, databases, log, secrets);
+  if (mode !== 'api') await work(mode, settings, databases, log, secrets);
   if (draining) return;
   if (mode === 'worker') say('workers are running');
   else greet(settings);
 }
 
-/**
- * A session of another login could become that login again, whatever it acts as: it would have rights that no fence holds.
- * `npm start` and the migration take an administrator's URL; see db/connect/start-logins.ts.
- */
-function refuseOtherLogins(mode: Mode, { databaseUrl }: Settings): void {
-  if (!databaseUrl || (mode !== 'api' && mode !== 'worker')) return;
-  if (serviceLogins.includes(decodeURIComponent(new URL(databaseUrl).username))) return;
-  throw new SettingsError(`DATABASE_URL: must log in as ${mode === 'api' ? 'haat_gateway' : 'haat_worker'}`);
-}
-
-async function openDatabase(settings: Settings): Promise<{ database: Database; alone: boolean }> {
+async function openDatabases(settings: Settings): Promise<{ databases: NamedDatabase[]; alone: boolean }> {
+  const databases = namedDatabases(settings);
   // With an external server it is unknown who else uses it.
-  if (settings.databaseUrl)
-    return { database: externalDatabase(settings.databaseUrl, settings.databaseStaffUrl), alone: false };
+  if (databases.length > 0) return { databases, alone: false };
   const cluster = await openCluster(path.join(settings.dataDir, 'postgres'), 'durable');
   stopPostgres = () => cluster.stop();
   opened.push(stopPostgres);
-  return { database: { url: cluster.url('haat'), loginsPerRole: true }, alone: cluster.alone };
+  const replicaUrl = settings.databaseReplicaUrl;
+  const database = { url: cluster.url('haat'), loginsPerRole: true };
+  return { databases: [{ name: null, database, replicaUrl }], alone: cluster.alone };
+}
+
+/** Migrates a database, and gives `npm start` the logins of one that is an administrator's. */
+async function bringUpToDate(
+  mode: Mode,
+  settings: Settings,
+  named: NamedDatabase,
+  alone: boolean,
+  log: Logger,
+): Promise<void> {
+  if (draining) return;
+  const { name, database } = named;
+  const { findLogins, openLogins } = await import('../db/connect/start-logins.ts');
+  const isExternal = namedDatabases(settings).length > 0;
+  const before = mode === 'start' && isExternal ? await findLogins(database.url) : null;
+  const { migrate } = await import('../db/migrate/migrate.ts');
+  progress.at(name === null ? 'migrating' : `migrating ${name}`);
+  await migrate(database.url, {
+    alone,
+    mediaUrl: settings.mediaUrl,
+    report: (message) => log.debug(message),
+    warn(message) {
+      progress.clear();
+      warn(name === null ? message : `cell ${name}: ${message}`);
+    },
+  });
+  progress.end();
+  if (name !== null) say(`cell ${name} is up to date`);
+  const { dataDir } = settings;
+  const staffUrl = database.urls?.haat_staff_gateway;
+  if (before) named.database = await openLogins(database.url, { dataDir, staffUrl, before });
 }
 
 /** A key is made where the database, or its demo, has its place in DATA_DIR too: what is lost, is lost together. */
 async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> {
-  const isLocal = !settings.databaseUrl || fs.existsSync(path.join(settings.dataDir, 'demo.json'));
+  const isLocal = namedDatabases(settings).length === 0 || fs.existsSync(path.join(settings.dataDir, 'demo.json'));
   const secrets = await openSecretBox(settings, { make: isLocal });
   if (!secrets.writingKeyId)
     log.warn('SECRET_KEYS is not set: the secrets of webhooks and of second factors are not encrypted in the database');
@@ -151,65 +160,67 @@ async function openSecrets(settings: Settings, log: Logger): Promise<SecretBox> 
 async function serve(
   mode: Mode,
   settings: Settings,
-  database: Database,
+  databases: NamedDatabase[],
   log: Logger,
   secrets: SecretBox,
 ): Promise<void> {
-  const pool = openPool(await urlAs(database, 'haat_gateway'), {
-    max: settings.poolSize,
-    idleTimeoutMillis,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: queryLimitMs,
-    application_name: 'haat api',
-  });
-  opened.push(() => pool.end());
-  await refuseOlderDatabase(pool);
-  await checkFence(pool);
-  await warnOfLogins(pool, log);
-  const reads = new PersonalDataReads(pool, log);
-  opened.push(() => reads.close());
   const { createApp } = await import('./app.ts');
   // Without it the GraphQL engine asks at every start which of the two this is.
   process.env.GRAPHILE_ENV ??= 'production';
   const { createStaff } = await import('./staff/index.ts');
   const { DemoOwner } = await import('./staff/pages/demo-owner.ts');
-  const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
-    max: Math.max(2, Math.ceil(settings.poolSize / 2)),
-    idleTimeoutMillis,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: queryLimitMs,
-    application_name: 'haat staff',
-  });
-  opened.push(() => staffPool.end());
+  const served = await Promise.all(databases.map((named) => connect(settings, named, log)));
+  const several = served.flatMap(({ name, ...one }) => (name === null ? [] : [{ name, ...one }]));
+  const [one] = served;
   const staff = createStaff({
-    pool: staffPool,
+    ...(several.length > 0
+      ? { cells: several.map(({ staffPool, ...cell }) => ({ ...cell, pool: staffPool })) }
+      : { pool: one!.staffPool, reads: one!.reads }),
     log,
     outboundAllow: settings.outboundAllow,
     secrets,
     publicUrl: settings.publicUrl,
     mediaUrl: settings.mediaUrl,
-    reads,
     demo: new DemoOwner(settings),
   });
   opened.push(() => staff.release());
-  const works = () => mode === 'api' || Boolean(workers?.isWorking());
-  const ready = async () => !draining && works() && (await isReady(pool));
-  const replicaPool = await openReplica(settings);
+  const works = (name: string | null) => mode === 'api' || Boolean(workers.get(name)?.isWorking());
+  const looked = served.map(({ name, pool, isOpen }) => ({ name, pool, isUsed: () => isOpen() && works(name) }));
+  const ready = async () => !draining && readinessOf(looked);
   const isLate = watchEventLoopLag();
   const app = createApp({
     settings,
-    pool,
-    replicaPool,
+    ...(several.length > 0 ? { cells: several } : one!),
     log,
     ready,
     isLate,
     secrets,
-    reads,
     stopping: stopping.signal,
     staff,
-    staffPool,
   });
   await listen(app, settings.port, settings);
+}
+
+/** The connections of the API and of staff to a database, which is looked at first. */
+async function connect({ poolSize }: Settings, named: NamedDatabase, log: Logger) {
+  const { name, database, replicaUrl } = named;
+  const pools = { idleTimeoutMillis, connectionTimeoutMillis: 5_000, query_timeout: queryLimitMs };
+  const pool = openPool(await urlAs(database, 'haat_gateway'), {
+    ...pools,
+    max: poolSize,
+    application_name: 'haat api',
+  });
+  opened.push(() => pool.end());
+  const isOpen = await lookedAt(named, pool, log, stopping.signal);
+  const reads = new PersonalDataReads(pool, log);
+  opened.push(() => reads.close());
+  const staffPool = openPool(await urlAs(database, 'haat_staff_gateway'), {
+    ...pools,
+    max: Math.max(2, Math.ceil(poolSize / 2)),
+    application_name: 'haat staff',
+  });
+  opened.push(() => staffPool.end());
+  return { name, isOpen, pool, reads, staffPool, replicaPool: await openReplica(poolSize, replicaUrl) };
 }
 
 async function listen(app: Koa, port: number, settings: Settings): Promise<void> {
@@ -218,9 +229,9 @@ async function listen(app: Koa, port: number, settings: Settings): Promise<void>
 }
 
 /** While the replica is not reachable, the primary answers the reads. */
-async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<pg.Pool | undefined> {
-  if (!databaseReplicaUrl) return undefined;
-  const pool = openPool(await urlAs(externalDatabase(databaseReplicaUrl), 'haat_gateway'), {
+async function openReplica(poolSize: number, url: string | undefined): Promise<pg.Pool | undefined> {
+  if (!url) return undefined;
+  const pool = openPool(await urlAs(externalDatabase(url), 'haat_gateway'), {
     max: poolSize,
     idleTimeoutMillis,
     connectionTimeoutMillis: 1_000,
@@ -234,68 +245,62 @@ async function openReplica({ databaseReplicaUrl, poolSize }: Settings): Promise<
 async function work(
   mode: Mode,
   settings: Settings,
-  database: Database,
+  databases: NamedDatabase[],
   log: Logger,
   secrets: SecretBox,
 ): Promise<void> {
-  const pool = openPool(await urlAs(database, 'haat_worker'), {
-    // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
-    // which wait for the network and not for Postgres, share four. Jobs take one.
-    max: settings.workerConcurrency + 15,
-    application_name: 'haat worker',
-  });
-  opened.push(() => pool.end());
-  // Beside the API, it has looked already.
-  if (mode === 'worker') {
-    await refuseOlderDatabase(pool);
-    await checkFence(pool);
-    await warnOfLogins(pool, log);
-  }
+  const worked = await Promise.all(
+    databases.map(async (named) => {
+      const pool = openPool(await urlAs(named.database, 'haat_worker'), {
+        // Each queue takes two connections beside those of the tasks: one listens, one looks for jobs. Deliveries and videos,
+        // which wait for the network and not for Postgres, share four. Jobs take one.
+        max: settings.workerConcurrency + 15,
+        application_name: 'haat worker',
+      });
+      opened.push(() => pool.end());
+      // Beside the API, one that is alone has been looked at already.
+      const isLookedAt = mode !== 'worker' && named.name === null;
+      const isOpen = isLookedAt ? () => true : await lookedAt(named, pool, log, stopping.signal);
+      return { name: named.name, pool, isOpen };
+    }),
+  );
   // Opened before the workers, so that it still answers while they finish their jobs.
   if (settings.workerPort) {
     const { createWorkerApp } = await import('./worker-app.ts');
-    const ready = async () => !draining && Boolean(workers?.isWorking()) && (await isReady(pool));
-    await listen(createWorkerApp({ pool, log, ready }), settings.workerPort, settings);
+    const isUsed = (name: string | null) => Boolean(workers.get(name)?.isWorking());
+    const looked = worked.map(({ name, pool }) => ({ name, pool, isUsed: () => isUsed(name) }));
+    const ready = async () => !draining && readinessOf(looked);
+    await listen(createWorkerApp({ databases: worked, log, ready }), settings.workerPort, settings);
   }
   const { startWorkers } = await import('../workers/index.ts');
-  while (!draining) {
+  const start = async (name: string | null, pool: pg.Pool): Promise<boolean> => {
     try {
-      workers = await startWorkers({ settings, pool, log, secrets });
-      opened.push(() => workers!.stop());
-      return;
+      workers.set(name, await startWorkers({ settings, pool, log, secrets }));
+      return true;
     } catch (error) {
       // It has answered this process before, so it will again: workers that run wait for it too.
       if (!isPassing(sqlstateOf(error))) throw error;
-      log.error({ reason: String(error) }, 'the workers cannot start without Postgres; they try again');
-      await sleep(startAgainMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const cell = name === null ? {} : { cell: name };
+      log.error({ ...cell, reason: String(error) }, 'the workers cannot start without Postgres; they try again');
+      return false;
     }
-  }
-}
-
-async function refuseOlderDatabase(pool: pg.Pool): Promise<void> {
-  const problem = await findOlderDatabase(pool);
-  if (problem) throw new Error(problem);
-}
-
-/** Refuses to start when a tenant table has no tenant isolation or a role has too many rights. */
-async function checkFence(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query('select object, problem from internal.find_fence_problems()');
-  if (rows.length > 0) {
-    const problems = rows.map(({ object, problem }) => `  ${object}: ${problem}`).join('\n');
-    throw new Error(`the tenant fence is broken, so nothing is served:\n${problems}`);
-  }
-}
-
-/** Says what an operator should mend, and by which statements; the service does without. */
-async function warnOfLogins(pool: pg.Pool, log: Logger): Promise<void> {
-  try {
-    const { rows: settings } = await pool.query('select object, found, remedy from internal.find_changed_settings()');
-    for (const problem of settings) log.warn(problem, 'a login has other settings than the migration gave it');
-    const { rows: databases } = await pool.query('select object, remedy from internal.find_other_databases()');
-    for (const problem of databases) log.warn(problem, 'our logins may enter another database of this server');
-  } catch (error) {
-    // As where the code of this version is not in the database yet.
-    log.warn({ reason: reason(error) }, 'what the logins may do could not be looked at');
+  };
+  const startUntilThere = async ({ name, pool, isOpen }: (typeof worked)[number]): Promise<void> => {
+    while (!draining && !(isOpen() && (await start(name, pool))))
+      await sleep(startAgainMs, undefined, { signal: stopping.signal }).catch(() => {});
+  };
+  const started = worked.map((one) => ({ ...one, start: startUntilThere(one) }));
+  // All at once: each finishes the jobs that it has.
+  opened.push(async () => {
+    await Promise.allSettled(started.map(({ start }) => start));
+    const stopped = await Promise.allSettled([...workers.values()].map((one) => one.stop()));
+    const failed = stopped.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  });
+  // A cell that is away is not waited for; its work begins when it is there.
+  for (const { isOpen, start } of started) {
+    if (isOpen()) await start;
+    else start.catch((error) => log.error({ err: error }, 'the workers of a cell cannot start'));
   }
 }
 

@@ -7,11 +7,18 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Logger } from './process/log.ts';
 import { createMetrics } from './process/metrics.ts';
 
-export function createWorkerApp({ pool, log, ready }: { pool: pg.Pool; log: Logger; ready: Ready }): Koa {
+/** `databases`: one without a name, or several cells. */
+export type WorkerAppOptions = { databases: { name: string | null; pool: pg.Pool }[]; log: Logger; ready: Ready };
+
+export function createWorkerApp({ databases, log, ready }: WorkerAppOptions): Koa {
   const app = new Koa();
   app.on('error', (error) => log.warn({ reason: String(error) }, 'response failed'));
   app.use(errorPath(log));
   app.use(securityHeaders);
-  app.use(health(ready, createMetrics({ main: { name: 'worker', pool } })));
+  const pools = databases.map(({ name, pool }) => ({
+    main: { name: 'worker' as const, pool },
+    ...(name !== null && { cell: name }),
+  }));
+  app.use(health(ready, createMetrics(pools)));
   return app;
 }

@@ -190,9 +190,9 @@ export const badHeader = (header: string, problem: string | Problem) =>
 export const rateLimited = (message: string, retryAfter: number, meanings: Meanings = {}) =>
   new ApiError(429, 'RATE_LIMITED', message, { meanings, headers: { 'Retry-After': String(retryAfter) } });
 
-export const unavailable = () =>
+export const unavailable = (retryAfter = 2) =>
   new ApiError(503, 'UNAVAILABLE', 'The service is not available at the moment. Try again in a few seconds.', {
-    headers: { 'Retry-After': '2' },
+    headers: { 'Retry-After': String(retryAfter) },
   });
 
 /** The storage of images and videos did not answer. */

@@ -55,6 +55,7 @@ const callText = 'call gate.call($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null,
 const precheckText = 'call gate.precheck($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null, $10)';
 const admitReadText = 'select gate.admit_read($1, $2, $3, $4) as outcome';
 const admitText = 'select gate.admit_only($1, $2, $3, $4, $5) as outcome';
+const knownKeysText = 'select gate.known_keys($1) as known';
 const validKeysText = 'select gate.valid_keys($1) as valid';
 const replayText = 'select outcome, result from gate.replay($1, $2, $3, $4)';
 const startImagesText = 'select gate.start_image_call($1, $2, $3) as found';
@@ -100,6 +101,9 @@ const isConflict = (sqlstate: string | null) => sqlstate === '40001' || sqlstate
 /** The hash that the Idempotency-Key of a call is bound to. */
 const boundTo = ({ operation, sent, idempotencyKey }: Call): Buffer | null =>
   idempotencyKey === null ? null : requestHash(operation.name, sent);
+
+/** What a door needs: the gate of one database, or of several cells (cells.ts). */
+export type Gates = Omit<{ [Name in keyof Gate]: Gate[Name] }, 'knownKeys'>;
 
 export class Gate {
   readonly #pool: pg.Pool;
@@ -178,6 +182,12 @@ export class Gate {
   async validKeys(keyHashes: Buffer[]): Promise<Buffer[]> {
     const rows = await this.#query<{ valid: Buffer[] }>('gate.valid_keys', validKeysText, [keyHashes]);
     return rows[0]!.valid;
+  }
+
+  /** Those of the hashes that belong to a key of a live company here, good or not. Nothing is counted. */
+  async knownKeys(keyHashes: Buffer[]): Promise<Buffer[]> {
+    const rows = await this.#query<{ known: Buffer[] }>('gate.known_keys', knownKeysText, [keyHashes]);
+    return rows[0]!.known;
   }
 
   /** The stored answer or refusal of this Idempotency-Key; null when the call must run. */
@@ -407,7 +417,7 @@ function statementOf(name: string, text: string, values: unknown[]): pg.QueryCon
 }
 
 /** The outcome of a call that the database could not finish. */
-function failedOutcome(error: unknown): Outcome {
+export function failedOutcome(error: unknown): Outcome {
   const { message, stack, where } = error as { message?: string; stack?: string; where?: string };
   return {
     rate: null,

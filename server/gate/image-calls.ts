@@ -4,7 +4,7 @@ import { maxBytes as defaultMaxBytes } from '../media/images/index.ts';
 import type { FormFile, ImageStore, WantedImage } from '../media/images/store.ts';
 import type { ImageField } from '../operations/types.ts';
 import type { Fields } from './errors.ts';
-import type { Gate } from './gate.ts';
+import type { Gates } from './gate.ts';
 import type { Answer, Call, Refusal } from './outcome.ts';
 import type { CheckedCall, SideEffects } from './side-effects.ts';
 
@@ -18,10 +18,10 @@ export type FormImages = { files: FormFile[]; lease: string };
 export const formLink = (index: number) => `https://form.invalid/${index}`;
 
 export class ImageCalls {
-  readonly #gate: Gate;
+  readonly #gate: Gates;
   readonly #store: ImageStore;
 
-  constructor(gate: Gate, store: ImageStore) {
+  constructor(gate: Gates, store: ImageStore) {
     this.#gate = gate;
     this.#store = store;
   }

@@ -5,7 +5,7 @@ import type { Operation } from '../operations/types.ts';
 import { Problem } from '../problems/problem.ts';
 import { ApiError, errorOf, fieldsInvalid } from './errors.ts';
 import { isRepeated, repeatedNames, textAt } from './free-form.ts';
-import type { Gate } from './gate.ts';
+import type { Gates } from './gate.ts';
 import { withCleanHtml } from './html.ts';
 import { findImages } from './image-calls.ts';
 import { checkInput, freeFormFields, Problems, withStore } from './input.ts';
@@ -30,10 +30,10 @@ type Result = Pick<Refusal, 'sqlstate' | 'message' | 'fields'> & {
 type KeyType = NonNullable<CheckedCall['admission']['key']>['type'];
 
 export class JobCalls {
-  readonly #gate: Gate;
+  readonly #gate: Gates;
   readonly #mediaUrl: string;
 
-  constructor(gate: Gate, mediaUrl: string) {
+  constructor(gate: Gates, mediaUrl: string) {
     this.#gate = gate;
     this.#mediaUrl = mediaUrl;
   }

@@ -15,7 +15,7 @@ import { linkProblem } from '../process/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { ApiError } from './errors.ts';
 import type { ExportCalls } from './export-calls.ts';
-import type { Gate } from './gate.ts';
+import type { Gates } from './gate.ts';
 import { withCleanHtml } from './html.ts';
 import { type FormImages, type ImageCalls, slotSeconds } from './image-calls.ts';
 import { sqlstateOf } from './infrastructure-errors.ts';
@@ -31,7 +31,7 @@ import { WebhookCalls } from './webhook-calls.ts';
 export type Caller = Pick<Call, 'keyHash' | 'operation' | 'requestId' | 'outOfScopeBucket' | 'left'>;
 
 type PipelineOptions = {
-  gate: Gate;
+  gate: Gates;
   log: Logger;
   images: ImageCalls;
   videos: VideoCalls;
@@ -46,7 +46,7 @@ type PipelineOptions = {
 };
 
 export class CallPipeline {
-  readonly #gate: Gate;
+  readonly #gate: Gates;
   readonly #log: Logger;
   readonly #images: ImageCalls;
   readonly #videos: VideoCalls;

@@ -2,7 +2,7 @@
 // calls of the database.
 import type { Upload } from '../media/storage/index.ts';
 import type { CompletedUpload, VideoFiles } from '../media/videos/files.ts';
-import type { Gate, StoredVideo } from './gate.ts';
+import type { Gates, StoredVideo } from './gate.ts';
 import { type Answer, answered, type Call, type Refusal } from './outcome.ts';
 import type { CheckedCall, SideEffects } from './side-effects.ts';
 
@@ -10,10 +10,10 @@ import type { CheckedCall, SideEffects } from './side-effects.ts';
 export const completionSeconds = 120;
 
 export class VideoCalls {
-  readonly #gate: Gate;
+  readonly #gate: Gates;
   readonly #files: VideoFiles;
 
-  constructor(gate: Gate, files: VideoFiles) {
+  constructor(gate: Gates, files: VideoFiles) {
     this.#gate = gate;
     this.#files = files;
   }

@@ -3,7 +3,7 @@
 // which a pooler in transaction mode would not give.
 import type { Logger } from '../process/log.ts';
 import { ApiError } from './errors.ts';
-import type { EventWait, Gate } from './gate.ts';
+import type { EventWait, Gates } from './gate.ts';
 import { type Answer, answered, type Call } from './outcome.ts';
 
 const pollMs = 250;
@@ -16,7 +16,7 @@ const mostOfKey = 4;
 type Waiter = { wait: EventWait; wake: () => void };
 
 export class Waiting {
-  readonly #gate: Gate;
+  readonly #gate: Gates;
   readonly #log: Logger;
   #isStopping = false;
   readonly #byKey = new Map<string, number>();
@@ -25,7 +25,7 @@ export class Waiting {
   #horizons: object | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(gate: Gate, log: Logger, stopping?: AbortSignal) {
+  constructor(gate: Gates, log: Logger, stopping?: AbortSignal) {
     this.#gate = gate;
     this.#log = log;
     // Asked to stop, the process ends all waits.

@@ -3,8 +3,11 @@ import type { Context, Middleware } from 'koa';
 import { methodNotAllowed, unavailable } from '../gate/errors.ts';
 import type { Metrics } from '../process/metrics.ts';
 
-/** `ready` is false while starting or draining: load balancers then send no new requests. */
-export type Ready = () => Promise<boolean> | boolean;
+/** Whether requests are answered, and, where there are several databases, which of them are there. */
+export type Readiness = boolean | { isReady: boolean; cells: Record<string, 'ready' | 'down'> };
+
+/** It is false while starting or draining: load balancers then send no new requests. */
+export type Ready = () => Promise<Readiness> | Readiness;
 
 const paths = ['/healthz', '/readyz', '/metrics'];
 
@@ -18,10 +21,13 @@ export function health(ready: Ready, metrics: Metrics): Middleware {
       case '/healthz':
         ctx.body = { status: 'ok' };
         return;
-      case '/readyz':
-        if (!(await ready())) throw unavailable();
-        ctx.body = { status: 'ready' };
+      case '/readyz': {
+        const found = await ready();
+        const { isReady, ...more } = typeof found === 'boolean' ? { isReady: found } : found;
+        if (!isReady) throw unavailable();
+        ctx.body = { status: 'ready', ...more };
         return;
+      }
       default:
         ctx.type = metrics.contentType;
         ctx.body = await metrics.text();

@@ -7,8 +7,8 @@ import { ApiError, errorOf, rateLimited, unavailable } from '../gate/errors.ts';
 import { presentedKey } from '../gate/gate.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { Shed } from '../gate/load-shedding.ts';
+import { type FindValid, type Found, Lookups } from '../gate/lookups.ts';
 import { presentedSession } from '../gate/session-token.ts';
-import { type FindValid, type Found, Lookups } from './lookups.ts';
 
 const minute = 60_000;
 const largest = 100_000;

@@ -9,7 +9,7 @@ import type { Context, Middleware } from 'koa';
 import packageFile from '../../package.json' with { type: 'json' };
 import { applyOutcome, setOutcomeHeaders } from '../gate/apply-outcome.ts';
 import { ApiError, envelope, errorOf, forbidden, methodNotAllowed } from '../gate/errors.ts';
-import { type Gate, presentedKey } from '../gate/gate.ts';
+import { type Gates, presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { type Request, readBytes, requireOneKey } from '../gate/request.ts';
 import type { Bucket } from '../operations/types.ts';
@@ -35,7 +35,7 @@ const readMethods = new Set([
   'notifications/roots/list_changed',
 ]);
 
-export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipeline, publicUrl: string): Middleware {
+export function toolServer(registry: Registry, gate: Gates, pipeline: CallPipeline, publicUrl: string): Middleware {
   const tools = toolsOf(registry);
   let manifest: string | undefined;
   const server = new ToolServer(tools, gate, pipeline, new Origins(publicUrl));
@@ -55,11 +55,11 @@ export function toolServer(registry: Registry, gate: Gate, pipeline: CallPipelin
 
 class ToolServer {
   readonly #tools: Map<string, ServedTool>;
-  readonly #gate: Gate;
+  readonly #gate: Gates;
   readonly #pipeline: CallPipeline;
   readonly #origins: Origins;
 
-  constructor(tools: Map<string, ServedTool>, gate: Gate, pipeline: CallPipeline, origins: Origins) {
+  constructor(tools: Map<string, ServedTool>, gate: Gates, pipeline: CallPipeline, origins: Origins) {
     this.#tools = tools;
     this.#gate = gate;
     this.#pipeline = pipeline;

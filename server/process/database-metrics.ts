@@ -5,6 +5,9 @@ import { Gauge, type Registry } from 'prom-client';
 
 type Counts = Record<string, number>;
 
+/** A database and the labels that its values have: its cell, where there are several. */
+export type Source = { pool: pg.Pool; labels: Record<string, string> };
+
 /** What internal.worker_metrics() gives, and the size of the database in bytes. Times are seconds since 1970, 0 for never. */
 interface Found {
   database_size: number;
@@ -30,17 +33,28 @@ const cachedMs = 5_000;
 /** Prometheus waits 10 s for all metrics. Without an answer in this time, those of the database are left out. */
 const patienceMs = 3_000;
 
-export function addDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
-  const read = cached(async () => {
-    // The size is asked for here: only who may connect to a database may ask for it, and the function's owner may not.
-    const { rows } = await pool.query<{ found: Omit<Found, 'database_size'>; database_size: number }>(`
-      select internal.worker_metrics() as found, pg_database_size(current_database())::float8 as database_size`);
-    return { ...rows[0]!.found, database_size: rows[0]!.database_size };
+export function addDatabaseMetrics(registry: Registry, sources: Source[]): void {
+  const readers = sources.map(({ pool, labels }) => {
+    const read = cached(async () => {
+      // The size is asked for here: only who may connect to a database may ask for it, and the function's owner may not.
+      const { rows } = await pool.query<{ found: Omit<Found, 'database_size'>; database_size: number }>(`
+        select internal.worker_metrics() as found, pg_database_size(current_database())::float8 as database_size`);
+      return { ...rows[0]!.found, database_size: rows[0]!.database_size };
+    });
+    return { labels, read };
   });
   const counts = (name: string, help: string, label: string, pick: (found: Found) => Counts) =>
-    addGauge(registry, { name, help, label }, async () => pick(await read()));
+    addGauge(
+      registry,
+      { name, help, label },
+      readers.map(({ labels, read }) => ({ labels, read: async () => pick(await read()) })),
+    );
   const value = (name: string, help: string, pick: (found: Found) => number) =>
-    addGauge(registry, { name, help }, async () => ({ '': pick(await read()) }));
+    addGauge(
+      registry,
+      { name, help },
+      readers.map(({ labels, read }) => ({ labels, read: async () => ({ '': pick(await read()) }) })),
+    );
 
   counts(
     'haat_webhook_deliveries',
@@ -115,13 +129,16 @@ export function addDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
   value('haat_database_size_bytes', 'Size of the database on disk.', ({ database_size }) => database_size);
 }
 
-export function addReplicaMetrics(registry: Registry, replica: pg.Pool): void {
+export function addReplicaMetrics(registry: Registry, replicas: Source[]): void {
   // The workers write every few seconds, so a replica that follows has replayed a commit a moment ago.
-  const read = cached(async () => {
-    const { rows } = await replica.query(`
-      select pg_is_in_recovery() as follows, pg_last_xact_replay_timestamp() is not null as has_replayed,
-        coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`);
-    return rows[0] as { follows: boolean; has_replayed: boolean; seconds: number };
+  const readers = replicas.map(({ pool, labels }) => {
+    const read = cached(async () => {
+      const { rows } = await pool.query(`
+        select pg_is_in_recovery() as follows, pg_last_xact_replay_timestamp() is not null as has_replayed,
+          coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`);
+      return rows[0] as { follows: boolean; has_replayed: boolean; seconds: number };
+    });
+    return { labels, read };
   });
   addGauge(
     registry,
@@ -129,40 +146,49 @@ export function addReplicaMetrics(registry: Registry, replica: pg.Pool): void {
       name: 'haat_replica_up',
       help: '1 when the replica of DATABASE_REPLICA_URL answers and follows the primary, otherwise 0.',
     },
-    () =>
-      read().then(
-        ({ follows }) => ({ '': follows ? 1 : 0 }),
-        () => ({ '': 0 }),
-      ),
+    readers.map(({ labels, read }) => ({
+      labels,
+      read: (): Promise<Counts> =>
+        read().then(
+          ({ follows }) => ({ '': follows ? 1 : 0 }),
+          () => ({ '': 0 }),
+        ),
+    })),
   );
   addGauge(
     registry,
     { name: 'haat_replica_lag_seconds', help: 'How long ago the last commit was made that the replica has replayed.' },
-    async () => {
-      const { follows, has_replayed, seconds } = await read();
-      return (follows && has_replayed ? { '': seconds } : {}) as Counts;
-    },
+    readers.map(({ labels, read }) => ({
+      labels,
+      read: async (): Promise<Counts> => {
+        const { follows, has_replayed, seconds } = await read();
+        return follows && has_replayed ? { '': seconds } : {};
+      },
+    })),
   );
 }
 
-/** When the values cannot be read, the gauge is left out: the other metrics are still available. */
+/** When the values of a database cannot be read, they are left out: the other metrics are still available. */
 function addGauge(
   registry: Registry,
   { name, help, label }: { name: string; help: string; label?: string },
-  read: () => Promise<Counts>,
+  readers: { labels: Record<string, string>; read: () => Promise<Counts> }[],
 ): void {
+  const labelNames = [...(label ? [label] : []), ...Object.keys(readers[0]!.labels)];
   new Gauge({
     name,
     help,
-    labelNames: label ? [label] : [],
+    labelNames,
     registers: [registry],
     async collect() {
       this.reset();
-      const values: Counts | undefined = await read().catch(() => ({}));
-      // Without a label a gauge begins at 0, which would look like a value that was read.
-      if (!label && typeof values?.[''] !== 'number') this.remove();
-      for (const [key, value] of Object.entries(values ?? {})) {
-        if (typeof value === 'number') this.set(label ? { [label]: key } : {}, value);
+      const found = await Promise.all(readers.map(({ read }) => read().catch((): Counts => ({}))));
+      // Without labels a gauge begins at 0, which would look like a value that was read.
+      if (labelNames.length === 0 && typeof found[0]?.[''] !== 'number') this.remove();
+      for (const [place, values] of found.entries()) {
+        const { labels } = readers[place]!;
+        for (const [key, value] of Object.entries(values ?? {}))
+          if (typeof value === 'number') this.set({ ...labels, ...(label && { [label]: key }) }, value);
       }
     },
   });

@@ -14,15 +14,19 @@ export interface RequestMetrics extends Metrics {
   shed(bucket: string, reason: string): void;
 }
 
-/** The pools of a process, by name. `main` is the one whose database is asked for metrics; `replica` is asked for its lag. */
+/**
+ * The pools of a process to one database, by name. `main` is the one whose database is asked for metrics; `replica` is asked for
+ * its lag. `cell`: which of several databases it is; then the metrics of databases and pools have it as a label.
+ */
 export interface Pools {
+  cell?: string;
   main: { name: 'api' | 'worker'; pool: pg.Pool };
-  staff?: pg.Pool;
-  replica?: pg.Pool;
+  staff?: pg.Pool | undefined;
+  replica?: pg.Pool | undefined;
 }
 
 /** Of a process that works and answers no requests but probes. */
-export function createMetrics(pools: Pools): Metrics {
+export function createMetrics(pools: Pools[]): Metrics {
   return shown(createRegistry(pools));
 }
 
@@ -36,7 +40,7 @@ const shedReasons = { read: ['row', 'queue'], write: ['row', 'queue'], staff: ['
  * Every counter is there from the start, at 0: one that first appears with its first event has not risen for Prometheus, and
  * an alert would miss that event.
  */
-export function createRequestMetrics(pools: Pools, operations: Counted[] = []): RequestMetrics {
+export function createRequestMetrics(pools: Pools[], operations: Counted[] = []): RequestMetrics {
   const registry = createRegistry(pools);
   const requests = new Counter({
     name: 'haat_requests_total',
@@ -75,25 +79,34 @@ function shown(registry: Registry): Metrics {
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
 
-function createRegistry({ main, staff, replica }: Pools): Registry {
+function createRegistry(databases: Pools[]): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const pools = Object.entries({ [main.name]: main.pool, staff, replica });
+  const ofCells = databases.map((one) => ({ ...one, labels: labelsOf(one) }));
+  const cellLabel = Object.keys(ofCells[0]!.labels);
   new Gauge({
     name: 'haat_pool_connections',
     help: 'Database connections of this process, by pool: open, idle, and callers waiting for one.',
-    labelNames: ['pool', 'state'],
+    labelNames: ['pool', 'state', ...cellLabel],
     registers: [registry],
     collect() {
-      for (const [name, pool] of pools) {
-        if (!pool) continue;
-        this.set({ pool: name, state: 'open' }, pool.totalCount);
-        this.set({ pool: name, state: 'idle' }, pool.idleCount);
-        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      for (const { main, staff, replica, labels } of ofCells) {
+        for (const [name, pool] of Object.entries({ [main.name]: main.pool, staff, replica })) {
+          if (!pool) continue;
+          this.set({ pool: name, state: 'open', ...labels }, pool.totalCount);
+          this.set({ pool: name, state: 'idle', ...labels }, pool.idleCount);
+          this.set({ pool: name, state: 'waiting', ...labels }, pool.waitingCount);
+        }
       }
     },
   });
-  addDatabaseMetrics(registry, main.pool);
-  if (replica) addReplicaMetrics(registry, replica);
+  addDatabaseMetrics(
+    registry,
+    ofCells.map(({ main, labels }) => ({ pool: main.pool, labels })),
+  );
+  const replicas = ofCells.flatMap(({ replica, labels }) => (replica ? [{ pool: replica, labels }] : []));
+  if (replicas.length > 0) addReplicaMetrics(registry, replicas);
   return registry;
 }
+
+const labelsOf = ({ cell }: Pools): Record<string, string> => (cell === undefined ? {} : { cell });

@@ -15,11 +15,11 @@ export interface Settings {
   publicUrl: string;
   /** The start of the addresses of images and videos. No slash at the end. */
   mediaUrl: string;
-  /** Absent: the embedded Postgres. */
+  /** Absent: the embedded Postgres, or `cells`. */
   databaseUrl: string | undefined;
   databaseStaffUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
-  /** Several databases, by name; empty where there is one. */
+  /** Several databases, each with whole companies. Empty: there is one. */
   cells: CellSettings[];
   dataDir: string;
   /** Encrypt secrets in the database: the first writes, all read. Empty: see server/secrets/keys.ts. */
@@ -52,10 +52,12 @@ export interface Settings {
   tracing: boolean;
 }
 
-/** One of several databases, each with whole companies. */
+/** One of several databases. Its name is told in metrics, logs and `/readyz`. */
 export type CellSettings = {
   name: string;
   url: string;
+  staffUrl: string | undefined;
+  replicaUrl: string | undefined;
 };
 
 /** The storage of images and videos. */
@@ -86,17 +88,26 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'),
     );
   }
-  const { MEDIA_URL, PUBLIC_URL, ...checked } = result.data;
+  const { MEDIA_URL, PUBLIC_URL, DATABASE_STAFF_URL, DATABASE_REPLICA_URL, ...checked } = result.data;
   const publicUrl = PUBLIC_URL ?? `http://${reachableHost(checked.HOST)}:${checked.PORT}`;
+  const staffUrls = urlsOf('DATABASE_STAFF_URL', DATABASE_STAFF_URL, checked.CELLS);
+  const replicaUrls = urlsOf('DATABASE_REPLICA_URL', DATABASE_REPLICA_URL, checked.CELLS);
+  if (checked.CELLS && checked.DATABASE_URL)
+    throw new SettingsError('CELLS: names every database, so DATABASE_URL must not be set beside it');
   return {
     port: checked.PORT,
     host: checked.HOST,
     publicUrl,
     mediaUrl: `${publicUrl}/media`,
     databaseUrl: checked.DATABASE_URL,
-    databaseStaffUrl: checked.DATABASE_STAFF_URL,
-    databaseReplicaUrl: checked.DATABASE_REPLICA_URL,
-    cells: [...(checked.CELLS ?? [])].map(([name, url]) => ({ name, url })),
+    databaseStaffUrl: checked.CELLS ? undefined : staffUrls.get(''),
+    databaseReplicaUrl: checked.CELLS ? undefined : replicaUrls.get(''),
+    cells: [...(checked.CELLS ?? [])].map(([name, url]) => ({
+      name,
+      url,
+      staffUrl: staffUrls.get(name),
+      replicaUrl: replicaUrls.get(name),
+    })),
     dataDir: checked.DATA_DIR,
     secretKeys: checked.SECRET_KEYS,
     poolSize: checked.POOL_SIZE,
@@ -165,18 +176,20 @@ const environment = z.object({
   DATABASE_URL: parsed(parseDatabaseUrl)
     .optional()
     .meta({ shown: 'the embedded Postgres', description: '`postgres://user:password@host/database`.' }),
-  DATABASE_STAFF_URL: parsed((text) => parseUrlOf('haat_staff_gateway', text))
+  DATABASE_STAFF_URL: parsed((text) => parseUrls(text, (url) => parseUrlOf('haat_staff_gateway', url)))
     .optional()
     .meta({
       shown: '`DATABASE_URL`',
-      description: 'The same database as `haat_staff_gateway`, which has a password of its own: for the admin.',
+      description:
+        'The same database as `haat_staff_gateway`, which has a password of its own: for the admin. Beside `CELLS`: one for each, as there.',
     }),
-  DATABASE_REPLICA_URL: parsed((text) => parseUrlOf('haat_gateway', text))
+  DATABASE_REPLICA_URL: parsed((text) => parseUrls(text, (url) => parseUrlOf('haat_gateway', url)))
     .optional()
-    .describe('A streaming replica that answers reads when it is up to date.'),
+    .describe('A streaming replica that answers reads when it is up to date. Beside `CELLS`: by cell, as there.'),
   CELLS: parsed(parseCells).optional().meta({
     shown: 'one database',
-    description: 'Databases that each hold whole companies, for `company move`: `a=postgres://…,b=postgres://…`.',
+    description:
+      'Several databases in place of `DATABASE_URL`, each with whole companies: `a=postgres://…,b=postgres://…`.',
   }),
   DATA_DIR: z
     .string()
@@ -359,6 +372,23 @@ function parseCells(text: string): Map<string, string> {
     places.set(place, name);
   }
   return cells;
+}
+
+/** A setting that goes along with the databases: one URL where there is one, and by its name where there are several. */
+function urlsOf(
+  setting: string,
+  urls = new Map<string, string>(),
+  cells: Map<string, string> | undefined,
+): Map<string, string> {
+  const known = cells ? [...cells.keys()] : [''];
+  const other = [...urls.keys()].find((name) => !known.includes(name));
+  if (other === undefined) return urls;
+  if (!cells) throw new SettingsError(`${setting}: names ${other}, and there are no CELLS`);
+  throw new SettingsError(
+    other === ''
+      ? `${setting}: must name the cell of each URL, as in ${known[0]}=postgres://…`
+      : `${setting}: names ${other}, which is not in CELLS`,
+  );
 }
 
 function parseMediaUrl(text: string): MediaStore {

@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import { applyOutcome } from '../gate/apply-outcome.ts';
 import { methodNotAllowed, notFound } from '../gate/errors.ts';
-import type { Gate } from '../gate/gate.ts';
+import type { Gates } from '../gate/gate.ts';
 import { presentedKey } from '../gate/gate.ts';
 import type { CallPipeline } from '../gate/pipeline.ts';
 import { type Request, readRequest } from '../gate/request.ts';
@@ -17,7 +17,7 @@ import { type Route, Router } from './router.ts';
 
 export const restPrefix = '/ext/v1';
 
-export function rest(operations: Record<string, Operation>, gate: Gate, pipeline: CallPipeline): Middleware {
+export function rest(operations: Record<string, Operation>, gate: Gates, pipeline: CallPipeline): Middleware {
   const router = new Router(operations);
 
   return async (ctx, next) => {

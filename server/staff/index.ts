@@ -2,30 +2,28 @@
 // The database looks up the session in every transaction and decides, by grants, fence and procedures, what it may see and
 // do. This process only passes on the session token.
 import type { Context, Middleware } from 'koa';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { GraphQLError } from 'postgraphile/graphql';
-import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
+import { ApiError, invalid, methodNotAllowed, rateLimited, unavailable } from '../gate/errors.ts';
 import { isRepeated, repeatedNames } from '../gate/free-form.ts';
-import { sqlstateOf } from '../gate/infrastructure-errors.ts';
-import { type Limits, LoadShedder, Shed } from '../gate/load-shedding.ts';
-import type { Reads } from '../gate/personal-data-reads.ts';
+import type { Place } from '../gate/homes.ts';
+import { type Limits, Shed } from '../gate/load-shedding.ts';
 import { givenIdempotencyKey, readBody, requireOneKey } from '../gate/request.ts';
 import { presentedSession } from '../gate/session-token.ts';
 import type { ImageStore } from '../media/images/store.ts';
 import type { VideoFiles } from '../media/videos/files.ts';
 import type { ReadKind } from '../operations/types.ts';
-import { Problem } from '../problems/problem.ts';
 import type { OutboundRule } from '../process/address-ranges.ts';
 import { inSpan } from '../process/tracing.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { type Branch, cellBranches, oneBranch, type StaffDatabase, signedOut } from './branches.ts';
 import { importExport } from './files/import-export.ts';
 import { uploads } from './files/uploads.ts';
 import type { DemoOwner } from './pages/demo-owner.ts';
 import { adminPages } from './pages/site.ts';
-import type { createExecutor, Executor, GraphqlRequest } from './requests/execute.ts';
+import type { createExecutor, Executor, GraphqlAnswer, GraphqlRequest } from './requests/execute.ts';
 import { withMeanings } from './requests/meanings.ts';
-import { type InTurn, Shares, type Spend } from './requests/shares.ts';
+import type { Spend } from './requests/shares.ts';
 import type { Timeouts } from './schema/preset.ts';
 import { passkeySiteOf } from './secrets/passkey-site.ts';
 
@@ -49,9 +47,8 @@ export type Staff = {
 /** A member of staff, or a person before the sign-in. */
 type Role = Parameters<typeof createExecutor>[1];
 
-type StaffOptions = {
-  /** Connects as haat_staff_gateway. */
-  pool: pg.Pool;
+/** `cells`: several databases, in place of one. */
+type StaffOptions = (StaffDatabase | { cells: (StaffDatabase & Place)[] }) & {
   log: Logger;
   outboundAllow: OutboundRule[];
   /** Encrypts what the database keeps of secrets. */
@@ -60,8 +57,6 @@ type StaffOptions = {
   publicUrl: string;
   /** The URL of our media origin: descriptions may show pictures from there. */
   mediaUrl: string;
-  /** Notes who was shown personal data. */
-  reads?: Reads;
   /** Signs the owner of the demo in by one click, where that may be. */
   demo?: DemoOwner | undefined;
   /** For tests, which take no busy machine for a question that is too much. */
@@ -71,32 +66,29 @@ type StaffOptions = {
 };
 
 export function createStaff({
-  pool,
   log,
   outboundAllow,
   secrets,
   publicUrl,
   mediaUrl,
-  reads,
   demo,
   timeouts,
   waits,
+  ...databases
 }: StaffOptions): Staff {
   const pages = adminPages(mediaUrl, demo);
-  // They take turns at the connections, like calls of the API: the pool itself would let any number wait.
-  const shedder = new LoadShedder(pool.options.max ?? 10, waits);
-  const shares = new Shares(pool.options.max ?? 10);
-  const inTurn: InTurn = (company, work) => shares.run(company, () => shedder.run([], work));
+  const branches = 'cells' in databases ? cellBranches(databases.cells, log, waits) : oneBranch(databases, waits);
   const executors = new Map<Role, Promise<Executor>>();
 
   /**
    * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schema of a role is
    * built from the database catalog, with its first request. If that fails, the next request tries again.
    */
-  const executorFor = async (role: Role, videos: VideoFiles): Promise<Executor> => {
+  const executorFor = async (role: Role, videos: VideoFiles, { pool }: Branch): Promise<Executor> => {
     const build = async () => {
       const { createExecutor } = await import('./requests/execute.ts');
-      const passkeySite = passkeySiteOf(publicUrl);
+      // A challenge is asked for before it is known whose it is, and only the database that gave it takes its answer.
+      const passkeySite = branches.several ? null : passkeySiteOf(publicUrl);
       return createExecutor(pool, role, { log, outboundAllow, secrets, passkeySite, mediaUrl, videos, timeouts });
     };
     const executor = executors.get(role) ?? build();
@@ -110,24 +102,26 @@ export function createStaff({
     }
   };
 
-  const answer = async (ctx: Context, videos: VideoFiles): Promise<void> => {
-    ctx.state.route = graphqlPath;
-    if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
-    const { requestId } = ctx.state;
-    const tokenHash = presentedToken(ctx);
-    const settings = tokenHash && (await shedder.run([], () => findContext(pool, tokenHash, requestId)));
-    ctx.state.companyId = settings?.['haat.company_id'];
-    const { body: sent, text } = await readBody(ctx, settings ? undefined : strangerBytes);
-    const { rememberTexts, stringify } = await import('./schema/json.ts');
-    refuseRepeatedNames(sent, text);
-    rememberTexts(sent, text);
-    const request = { ...readRequest(sent), idempotencyKey: settings && givenIdempotencyKey(ctx) };
-    const executor = await executorFor(settings ? 'haat_staff' : 'haat_anonymous', videos);
-    const company = settings?.['haat.company_id'];
+  type Ran = GraphqlAnswer & { text: string; branch: Branch };
+
+  /** Runs the request in a database: as the member of staff whose settings these are, or as a stranger. */
+  const runAt = async (
+    branch: Branch,
+    settings: Record<string, string> | null,
+    request: GraphqlRequest,
+    ctx: Context,
+    videos: VideoFiles,
+  ): Promise<Ran> => {
+    const executor = await executorFor(settings ? 'haat_staff' : 'haat_anonymous', videos, branch);
+    const { several } = branches;
+    const home = several
+      ? { pool: branch.pool, isTakenElsewhere: (email: string) => several.isTaken(email, branch) }
+      : undefined;
+    const { stringify } = await import('./schema/json.ts');
     const run = async (spend: Spend = () => {}) => {
-      const found = await shedder.run(
+      const found = await branch.shedder.run(
         [],
-        () => executor.run(request, { ...settings, ...placeOf(ctx) }, requestId, spend),
+        () => executor.run(request, { ...settings, ...placeOf(ctx) }, ctx.state.requestId, spend, home),
         { goesOn: settings !== null },
       );
       const started = performance.now();
@@ -135,7 +129,43 @@ export function createStaff({
       // To read many rows and bring them into their shape takes about seven times as long as to write them, in many small
       // pieces (npm run bench -- staff-shares).
       spend(8 * (performance.now() - started));
-      return { ...found, text };
+      return { ...found, text, branch };
+    };
+    const company = settings?.['haat.company_id'];
+    return inSpan('graphql', { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, () =>
+      company ? branch.shares.run(company, run) : run(),
+    );
+  };
+
+  /** Where there are several databases, a sign-in belongs to that of its email, whoever sends it. */
+  const signIn = async (request: GraphqlRequest, ctx: Context, videos: VideoFiles): Promise<Ran | null> => {
+    const { several } = branches;
+    const email = several && (await import('./requests/sign-ins.ts')).emailSigningIn(request);
+    if (!several || email === null) return null;
+    const as = { ...request, idempotencyKey: null };
+    const { found, isUnclear } = await several.signingIn(email, (branch) => runAt(branch, null, as, ctx, videos));
+    // Of a refusal it must not be told whether the email is unknown, or only in a database that does not answer.
+    const isWrong = found.body.errors?.some(
+      ({ extensions }) => extensions.code === 'UNAUTHENTICATED' && !extensions.fields,
+    );
+    if (isUnclear && isWrong) throw unavailable();
+    return found;
+  };
+
+  const answer = async (ctx: Context, videos: VideoFiles): Promise<void> => {
+    ctx.state.route = graphqlPath;
+    if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, 'POST');
+    const tokenHash = presentedToken(ctx);
+    let read: GraphqlRequest | undefined;
+    /** Read once, though it may be run again elsewhere. */
+    const requestOf = async (isStaff: boolean): Promise<GraphqlRequest> => {
+      if (read) return read;
+      const { body: sent, text } = await readBody(ctx, isStaff ? undefined : strangerBytes);
+      const { rememberTexts } = await import('./schema/json.ts');
+      refuseRepeatedNames(sent, text);
+      rememberTexts(sent, text);
+      read = { ...readRequest(sent), idempotencyKey: isStaff ? givenIdempotencyKey(ctx) : null };
+      return read;
     };
     const {
       refused,
@@ -143,14 +173,23 @@ export function createStaff({
       kept,
       shown = {},
       text: written,
-    } = await inSpan('graphql', { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, () =>
-      company ? shares.run(company, run) : run(),
-    );
+      branch: { reads },
+    } = tokenHash
+      ? await branches.inSession(tokenHash, ctx.state.requestId, async (branch, settings) => {
+          ctx.state.companyId = settings['haat.company_id'];
+          const request = await requestOf(true);
+          return (await signIn(request, ctx, videos)) ?? (await runAt(branch, settings, request, ctx, videos));
+        })
+      : await requestOf(false).then(
+          async (request) =>
+            (await signIn(request, ctx, videos)) ?? (await runAt(branches.any(), null, request, ctx, videos)),
+        );
+    const request = read!;
     ctx.state.operation = request.operationName ?? 'graphql';
     if (tokenHash)
       for (const [kind, records] of Object.entries(shown)) reads?.note(tokenHash, kind as ReadKind, records);
     ctx.state.refusedSignIn = body.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED');
-    if (refused && !settings) throw signedOut(body.errors?.map((error) => error.message).join(' '));
+    if (refused && !tokenHash) throw signedOut(body.errors?.map((error) => error.message).join(' '));
     if (refused) ctx.status = 400;
     // All of it failed with a temporary error: answered as everywhere, for clients and balancers that try again.
     const passing = passingError(body.errors ?? []);
@@ -187,37 +226,24 @@ export function createStaff({
     },
     uploads: (images) =>
       uploads({
-        pool,
-        shedder,
         images,
-        tokenHashOf(ctx) {
-          const hash = presentedToken(ctx);
-          if (!hash) throw signedOut();
-          return hash;
+        async homeOf(ctx) {
+          const tokenHash = requiredToken(ctx);
+          // With one database the upload itself is refused to a stranger.
+          if (!branches.several) return { tokenHash, branch: branches.any() };
+          return branches.inSession(tokenHash, ctx.state.requestId, async (branch) => ({ tokenHash, branch }));
         },
       }),
     importExport: () =>
       importExport({
-        pool,
-        inTurn,
         mediaUrl,
-        async settingsOf(ctx) {
-          const tokenHash = presentedToken(ctx);
-          if (!tokenHash) throw signedOut();
-          const settings = await shedder.run([], () => findContext(pool, tokenHash, ctx.state.requestId));
-          ctx.state.companyId = settings['haat.company_id'];
-          return settings;
-        },
+        homeOf: (ctx) =>
+          branches.inSession(requiredToken(ctx), ctx.state.requestId, async (branch, settings) => {
+            ctx.state.companyId = settings['haat.company_id'];
+            return { branch, settings };
+          }),
       }),
-    async validSessions(tokenHashes) {
-      const query = {
-        name: 'valid_sessions',
-        text: 'select internal.valid_sessions($1) as valid',
-        values: [tokenHashes],
-      };
-      const { rows } = await shedder.run([], () => pool.query<{ valid: Buffer[] }>(query));
-      return rows[0]!.valid;
-    },
+    validSessions: (tokenHashes) => branches.validSessions(tokenHashes),
     async release() {
       const built = await Promise.allSettled(executors.values());
       for (const one of built) if (one.status === 'fulfilled') await one.value.release();
@@ -235,26 +261,10 @@ function presentedToken(ctx: Context): Buffer | null {
   return hash;
 }
 
-async function findContext(pool: pg.Pool, tokenHash: Buffer, requestId: string): Promise<Record<string, string>> {
-  let settings: Record<string, string> | null;
-  try {
-    const { rows } = await pool.query({
-      name: 'find_staff_context',
-      text: 'select internal.find_staff_context($1, $2) as settings',
-      values: [tokenHash, requestId],
-    });
-    settings = rows[0].settings;
-  } catch (error) {
-    throw errorOf({ sqlstate: sqlstateOf(error) });
-  }
-  if (!settings) throw signedOut();
-  return settings;
-}
-
-/** Tells a caller without a session to sign in, and why the request was refused. Does not tell whether a field exists. */
-function signedOut(reason = ''): ApiError {
-  const message = String(new Problem('signedOut'));
-  return errorOf({ sqlstate: 'HT015', message: reason ? `${message} (${reason})` : message });
+function requiredToken(ctx: Context): Buffer {
+  const hash = presentedToken(ctx);
+  if (!hash) throw signedOut();
+  return hash;
 }
 
 /** Where the request comes from: noted at a sign-in, and wrong passwords are counted by it. */

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { createApp } from '../../server/app.ts';
+import { type AppDatabase, createApp } from '../../server/app.ts';
+import type { Place } from '../../server/gate/homes.ts';
 import type { Limits } from '../../server/gate/load-shedding.ts';
 import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { Ready } from '../../server/http/health.ts';
@@ -47,6 +48,8 @@ export type TestApi = {
 type Options = {
   pool: pg.Pool;
   replicaPool?: pg.Pool;
+  /** Several databases, in place of the pool. */
+  cells?: (AppDatabase & Place)[];
   log?: Logger;
   ready?: Ready;
   isLate?: () => boolean;
@@ -95,10 +98,10 @@ export async function startApi(options: Options): Promise<TestApi> {
     // The minute of the per-IP limit does not turn while a test counts.
     now: () => 0,
     staff: options.staff,
-    reads: options.reads,
     secrets: testSecrets,
-    pool: options.pool,
-    replicaPool: options.replicaPool,
+    ...(options.cells
+      ? { cells: options.cells }
+      : { pool: options.pool, replicaPool: options.replicaPool, reads: options.reads }),
     log: options.log ?? createLog('silent'),
     ready: options.ready ?? (() => true),
     isLate: options.isLate,

@@ -28,13 +28,15 @@ let shown: string;
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
   await db.admin.query(`select internal.record_timer('seal_ledger')`);
-  const api = createRequestMetrics({
-    main: { name: 'api', pool: db.as('haat_gateway') },
-    staff: db.as('haat_staff_gateway'),
-    replica: db.as('haat_gateway'),
-  });
+  const api = createRequestMetrics([
+    {
+      main: { name: 'api', pool: db.as('haat_gateway') },
+      staff: db.as('haat_staff_gateway'),
+      replica: db.as('haat_gateway'),
+    },
+  ]);
   api.observe('get_me', 200, 0.01);
-  const worker = createMetrics({ main: { name: 'worker', pool: db.as('haat_worker') } });
+  const worker = createMetrics([{ main: { name: 'worker', pool: db.as('haat_worker') } }]);
   shown = (await Promise.all([api.text(), worker.text()])).join('\n');
 });
 test.after.always(() => db?.drop());

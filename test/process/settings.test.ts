@@ -57,6 +57,13 @@ const wrong: [string, string, RegExp][] = [
   ],
   ['DATABASE_REPLICA_URL', 'postgres://postgres:hunter2@h/d', /^DATABASE_REPLICA_URL: must log in as haat_gateway$/],
   ['DATABASE_REPLICA_URL', 'replica', /^DATABASE_REPLICA_URL: must be a URL$/],
+  ['DATABASE_REPLICA_URL', 'a=postgres://haat_gateway:hunter2@h/d', /^DATABASE_REPLICA_URL: names a, and there are no/],
+  ['CELLS', 'postgres://u:hunter2@h/d', /^CELLS: must name each database in lower-case letters/],
+  ['CELLS', 'A=postgres://u:hunter2@h/d', /^CELLS: must begin with postgres:\/\/$|^CELLS: must be a URL$/],
+  ['CELLS', 'a=postgres://u:hunter2@h/d,a=postgres://h/e', /^CELLS: names a twice$/],
+  ['CELLS', 'a=postgres://u:hunter2@h/d,b=postgres://h', /^CELLS: b must name a database/],
+  ['CELLS', 'a=postgres://u:hunter2@h/d,b=postgres://v@h/d', /^CELLS: gives a and b the same database$/],
+  ['CELLS', 'postgres://u:hunter2@h/d,b=postgres://v@h/d', /^CELLS: must be one URL, or name each/],
   ['SECRET_KEYS', 'hunter2', /^SECRET_KEYS: must be keys of 32 bytes in hex or base64, as .*/],
   ['POOL_SIZE', '0', /^POOL_SIZE: must be a whole number from 1 to 500$/],
   ['WORKER_CONCURRENCY', '-1', /^WORKER_CONCURRENCY: must be a whole number/],
@@ -102,6 +109,45 @@ for (const [name, value, message] of wrong) {
     t.false(error.message.includes('hunter2'));
   });
 }
+
+test('cells are named, each with its own URLs; a comma within a URL ends none', (t) => {
+  const { cells, databaseUrl } = loadSettings({
+    CELLS: 'a=postgres://u:p,w@h/d?options=-c%20x=1,y=2, north-1=postgresql://u@h2/d',
+    DATABASE_STAFF_URL: 'north-1=postgres://haat_staff_gateway@h2/d',
+    DATABASE_REPLICA_URL: 'a=postgres://haat_gateway@h3/d',
+  });
+  t.is(databaseUrl, undefined);
+  t.deepEqual(cells, [
+    {
+      name: 'a',
+      url: 'postgres://u:p,w@h/d?options=-c%20x=1,y=2',
+      staffUrl: undefined,
+      replicaUrl: 'postgres://haat_gateway@h3/d',
+    },
+    {
+      name: 'north-1',
+      url: 'postgresql://u@h2/d',
+      staffUrl: 'postgres://haat_staff_gateway@h2/d',
+      replicaUrl: undefined,
+    },
+  ]);
+  t.deepEqual(loadSettings({ DATABASE_URL: 'postgres://u@h/d' }).cells, []);
+});
+
+test('CELLS stands for DATABASE_URL, and what goes along with a database names its cell', (t) => {
+  const cells = { CELLS: 'a=postgres://u@h/d' };
+  const refused = (env: NodeJS.ProcessEnv, message: RegExp) =>
+    t.throws(() => loadSettings({ ...cells, ...env }), { instanceOf: SettingsError, message });
+  refused({ DATABASE_URL: 'postgres://u@h/e' }, /^CELLS: names every database, so DATABASE_URL must not be set/);
+  refused(
+    { DATABASE_STAFF_URL: 'postgres://haat_staff_gateway@h/d' },
+    /^DATABASE_STAFF_URL: must name the cell of each URL, as in a=/,
+  );
+  refused(
+    { DATABASE_REPLICA_URL: 'b=postgres://haat_gateway@h/d' },
+    /^DATABASE_REPLICA_URL: names b, which is not in CELLS$/,
+  );
+});
 
 test('traces are made where a collector is named and the SDK is not disabled', (t) => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };

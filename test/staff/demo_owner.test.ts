@@ -21,6 +21,7 @@ const settings: DemoSettings = {
   host: '127.0.0.1',
   publicUrl: 'http://127.0.0.1:4000',
   databaseUrl: undefined,
+  cells: [],
   dataDir: folder,
   trustedProxies: [],
 };
@@ -107,6 +108,10 @@ test('a foreign page in the browser of the person here is not given the owner', 
 const elsewhere: [string, Partial<DemoSettings>, string?][] = [
   ['in production', {}, 'production'],
   ['with a database of its own', { databaseUrl: 'postgres://db.example/haat' }],
+  [
+    'with several databases',
+    { cells: [{ name: 'a', url: 'postgres://db.example/haat', staffUrl: undefined, replicaUrl: undefined }] },
+  ],
   ['on all addresses', { host: '0.0.0.0' }],
   ['on an address of the network', { host: '192.168.1.5' }],
   ['under a public name', { publicUrl: 'https://shop.example' }],

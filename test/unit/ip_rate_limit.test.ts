@@ -1,6 +1,6 @@
 import test from 'ava';
+import { Lookups } from '../../server/gate/lookups.ts';
 import { IpCounts, KnownKeys } from '../../server/http/ip-rate-limit.ts';
-import { Lookups } from '../../server/http/lookups.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 

@@ -41,7 +41,7 @@ test('/metrics shows the queue of deliveries', async (t) => {
     `update app.webhook_endpoints set status = 'disabled', disabled_reason = 'staff', disabled_at = internal.now()`,
   );
   await emit(db, shop);
-  const text = await createMetrics({ main: { name: 'worker', pool: db.as('haat_worker') } }).text();
+  const text = await createMetrics([{ main: { name: 'worker', pool: db.as('haat_worker') } }]).text();
   for (const line of [
     /^haat_webhook_deliveries\{state="due"\} 0$/m,
     /^haat_webhook_oldest_due_seconds 0$/m,

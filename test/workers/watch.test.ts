@@ -22,7 +22,7 @@ test.before(async () => {
 test.after.always(() => db?.drop());
 
 /** The values of a page of metrics: `name{label="…"}` to number. */
-async function read(metrics = createMetrics({ main: { name: 'worker', pool: db.as('haat_worker') } })) {
+async function read(metrics = createMetrics([{ main: { name: 'worker', pool: db.as('haat_worker') } }])) {
   const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
@@ -87,7 +87,7 @@ test('workers that have stopped are not working', async (t) => {
 
 test('a worker that does not work is alive but not ready, and without a database its metrics still come', async (t) => {
   const pool = openPool('postgres://haat_worker@127.0.0.1:9/haat');
-  const app = createWorkerApp({ pool, log: createLog('silent'), ready: () => false });
+  const app = createWorkerApp({ databases: [{ name: null, pool }], log: createLog('silent'), ready: () => false });
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   t.teardown(() => Promise.all([pool.end(), new Promise((resolve) => server.close(resolve))]));
   await new Promise((resolve) => server.once('listening', resolve));
@@ -103,7 +103,7 @@ test('a worker that does not work is alive but not ready, and without a database
 test('/metrics shows jobs by state and how long the oldest has been due', async (t) => {
   const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
-  const metrics = () => read(createMetrics({ main: { name: 'worker', pool: own.as('haat_worker') } }));
+  const metrics = () => read(createMetrics([{ main: { name: 'worker', pool: own.as('haat_worker') } }]));
   const empty = await metrics();
   t.is(empty.get('haat_jobs_oldest_due_seconds'), 0);
   t.is(empty.get('haat_jobs{state="failed"}'), 0);
@@ -124,7 +124,7 @@ test('/metrics shows when timers ran and seals grew, and a timer that fails is n
   const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
   await createShop(own.admin);
-  const metrics = () => read(createMetrics({ main: { name: 'worker', pool: own.as('haat_worker') } }));
+  const metrics = () => read(createMetrics([{ main: { name: 'worker', pool: own.as('haat_worker') } }]));
   t.is((await metrics()).get('haat_seal_last_timestamp_seconds{chain="ledger"}'), 0);
   const running = await workers(own);
   await own.admin.query(`select graphile_worker.add_job('timer__run', '{"name": "seal_ledger"}'),
@@ -146,7 +146,7 @@ test('/metrics shows when timers ran and seals grew, and a timer that fails is n
 test('/metrics shows the last audit and its result', async (t) => {
   const own = await freshDatabase('serves all companies');
   t.teardown(() => own.drop());
-  const metrics = () => read(createMetrics({ main: { name: 'worker', pool: own.as('haat_worker') } }));
+  const metrics = () => read(createMetrics([{ main: { name: 'worker', pool: own.as('haat_worker') } }]));
   t.is((await metrics()).get('haat_audit_last_timestamp_seconds'), 0);
   const record = (started: string, broken: string[]) =>
     own
@@ -171,7 +171,7 @@ test('/metrics of the API shows every pool, the size of the database, and a repl
   t.teardown(() => replica.end());
   const pool = db.as('haat_gateway');
   const found = await read(
-    createRequestMetrics({ main: { name: 'api', pool }, staff: db.as('haat_staff_gateway'), replica }),
+    createRequestMetrics([{ main: { name: 'api', pool }, staff: db.as('haat_staff_gateway'), replica }]),
   );
   for (const name of ['api', 'staff', 'replica'])
     t.is(found.get(`haat_pool_connections{pool="${name}",state="waiting"}`), 0);

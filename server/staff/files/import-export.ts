@@ -24,8 +24,8 @@ import { uuid } from '../../operations/schemas.ts';
 import type { Meaning } from '../../problems/meaning.ts';
 import { meaningsIn, meaningsOf, Problem } from '../../problems/problem.ts';
 import { makeTempFolder, removeTempFolder } from '../../process/temp-folders.ts';
+import type { Branch } from '../branches.ts';
 import { telling, withMeanings } from '../requests/meanings.ts';
-import type { InTurn } from '../requests/shares.ts';
 
 const largestFile = 100 * megabyte;
 /** Of each kind of answer so many lines are shown. */
@@ -54,16 +54,16 @@ const exportInput = z.strictObject({
 });
 
 export type ImportExportOptions = {
-  pool: pg.Pool;
-  inTurn: InTurn;
   mediaUrl: string;
-  /** The settings of a session's transactions. Throws when there is none. */
-  settingsOf(ctx: Context): Promise<Record<string, string>>;
+  /** The database of a session, and the settings of its transactions. Throws when there is none. */
+  homeOf(ctx: Context): Promise<Home>;
 };
 
-export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExportOptions): Middleware {
+type Home = { branch: Pick<Branch, 'pool' | 'inTurn'>; settings: Record<string, string> };
+
+export function importExport({ mediaUrl, homeOf }: ImportExportOptions): Middleware {
   const asker =
-    (settings: Record<string, string>): One =>
+    ({ branch: { pool, inTurn }, settings }: Home): One =>
     (sql, values) =>
       inTurn(settings['haat.company_id']!, () => inFence(pool, settings, sql, values));
 
@@ -105,11 +105,11 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
   };
 
   let filesNow = 0;
-  async function* written(given: Written, one: One, settings: Record<string, string>): AsyncGenerator<string> {
+  async function* written(given: Written, one: One, { branch, settings }: Home): AsyncGenerator<string> {
     const { kind, format, storeId } = given;
     filesNow++;
     try {
-      yield* fromSnapshot(pool, settings, async function* (asOfNow) {
+      yield* fromSnapshot(branch.pool, settings, async function* (asOfNow) {
         const page = pager(asOfNow, kind, storeId);
         yield* writeFile(kind, format, await countOptions(asOfNow, storeId), async (after, most) => {
           const rows = await page(after, most);
@@ -128,7 +128,7 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
     }
   }
 
-  const write = async (ctx: Context, one: One, settings: Record<string, string>) => {
+  const write = async (ctx: Context, one: One, home: Home) => {
     const { kind, store_id: storeId, as } = inQuery(ctx, exportInput);
     const format = formats[kind].includes(as) ? as : formats[kind][0]!;
     // A person who may not is told so, instead of getting half a file.
@@ -139,17 +139,17 @@ export function importExport({ pool, inTurn, mediaUrl, settingsOf }: ImportExpor
       });
     ctx.attachment(`${kind}-${format}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = Readable.from(written({ kind, format, storeId }, one, settings));
+    ctx.body = Readable.from(written({ kind, format, storeId }, one, home));
   };
 
   const serve = async (ctx: Context, place: string, id: string | undefined) => {
     ctx.state.route = `/admin/${place}${id ? '/{id}/cancel' : ''}`;
     ctx.state.operation = place;
-    const settings = await settingsOf(ctx);
-    const one = asker(settings);
+    const home = await homeOf(ctx);
+    const one = asker(home);
     if (place === 'exports') {
       if (ctx.method !== 'GET') throw methodNotAllowed(ctx.method, 'GET');
-      return write(ctx, one, settings);
+      return write(ctx, one, home);
     }
     if (ctx.method === 'GET' && !id) {
       const { store_id: storeId, job_id: jobId } = inQuery(ctx, shownInput);

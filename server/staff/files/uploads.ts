@@ -2,7 +2,6 @@
 // ?for=attachment, a file for an order, a payment or a purchase. It is checked, limited and stored like one of the API. The
 // answer has the id that mutations take; one that no mutation took within a day is deleted.
 import type { Context, Middleware } from 'koa';
-import type pg from 'pg';
 import { z } from 'zod';
 import { ApiError, errorOf, invalid, methodNotAllowed, rateLimited, storageUnavailable } from '../../gate/errors.ts';
 import { type Form, readForm } from '../../gate/form.ts';
@@ -10,7 +9,6 @@ import { isRepeated } from '../../gate/free-form.ts';
 import { slotSeconds } from '../../gate/image-calls.ts';
 import { sqlstateOf } from '../../gate/infrastructure-errors.ts';
 import { checkInput } from '../../gate/input.ts';
-import type { LoadShedder } from '../../gate/load-shedding.ts';
 import type { Refusal } from '../../gate/outcome.ts';
 import { readBody } from '../../gate/request.ts';
 import { maxBytes } from '../../media/images/index.ts';
@@ -18,6 +16,7 @@ import type { ImageStore, WantedImage } from '../../media/images/store.ts';
 import { StorageUnavailable } from '../../media/storage/index.ts';
 import { httpsUrl } from '../../operations/schemas.ts';
 import { type Failure, meaningsIn, Problem } from '../../problems/problem.ts';
+import type { Branch } from '../branches.ts';
 import { telling } from '../requests/meanings.ts';
 
 export const uploadsPath = '/admin/uploads';
@@ -26,12 +25,20 @@ const parts = { image: 'image', attachment: 'file' };
 type Purpose = keyof typeof parts;
 const linkInput = z.strictObject({ source_url: httpsUrl });
 
-export type Uploads = { pool: pg.Pool; shedder: LoadShedder; images: ImageStore; tokenHashOf(ctx: Context): Buffer };
+export type Uploads = {
+  images: ImageStore;
+  /** The database of a session that is shown, and its hash. Throws when there is none. */
+  homeOf(ctx: Context): Promise<{ tokenHash: Buffer; branch: Pick<Branch, 'pool' | 'shedder'> }>;
+};
 
 type Admitted = { lease: string; company_id: string };
 
-export function uploads({ pool, shedder, images, tokenHashOf }: Uploads): Middleware {
-  const ask = async <Found>(name: string, values: unknown[]): Promise<Found> => {
+export function uploads({ images, homeOf }: Uploads): Middleware {
+  const askAt = async <Found>(
+    { pool, shedder }: Pick<Branch, 'pool' | 'shedder'>,
+    name: string,
+    values: unknown[],
+  ): Promise<Found> => {
     const places = values.map((_, n) => `$${n + 1}`).join(', ');
     try {
       const query = { name, text: `select internal.${name}(${places}) as found`, values };
@@ -52,7 +59,9 @@ export function uploads({ pool, shedder, images, tokenHashOf }: Uploads): Middle
     const isForm = type === 'multipart/form-data';
     const links = type === 'application/json' ? 1 : 0;
     const purpose = purposeOf(ctx);
-    const admitted = await ask<Admitted | Refusal>('admit_upload', [tokenHashOf(ctx), links, slotSeconds, purpose]);
+    const { tokenHash, branch } = await homeOf(ctx);
+    const ask = <Found>(name: string, values: unknown[]) => askAt<Found>(branch, name, values);
+    const admitted = await ask<Admitted | Refusal>('admit_upload', [tokenHash, links, slotSeconds, purpose]);
     if (!('lease' in admitted)) throw refused(admitted);
     const { lease, company_id: companyId } = admitted;
     ctx.state.companyId = companyId;

@@ -12,7 +12,10 @@ import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 import type { Settings } from '../../process/settings.ts';
 
-export type DemoSettings = Pick<Settings, 'host' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'trustedProxies'>;
+export type DemoSettings = Pick<
+  Settings,
+  'host' | 'publicUrl' | 'databaseUrl' | 'cells' | 'dataDir' | 'trustedProxies'
+>;
 type Owner = { email: string; password: string };
 
 /** What proxies add. One that adds nothing and rewrites the host can only run on this machine. */
@@ -25,6 +28,7 @@ export class DemoOwner {
     const isHere =
       environment !== 'production' &&
       settings.databaseUrl === undefined &&
+      settings.cells.length === 0 &&
       settings.trustedProxies.length === 0 &&
       isThisMachine(settings.host) &&
       isThisMachine(new URL(settings.publicUrl).hostname);

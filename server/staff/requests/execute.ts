@@ -9,6 +9,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { postgraphile } from 'postgraphile';
+import { makePgAdaptorWithPgClient } from 'postgraphile/adaptors/pg';
 import { execute, hookArgs } from 'postgraphile/grafast';
 import {
   type DocumentNode,
@@ -20,6 +21,7 @@ import {
   validate,
 } from 'postgraphile/graphql';
 import { ApiError } from '../../gate/errors.ts';
+import { sqlstateOf } from '../../gate/infrastructure-errors.ts';
 import { requestHash } from '../../gate/request-hash.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { asInputError } from '../inputs/input-errors.ts';
@@ -41,8 +43,17 @@ declare global {
       /** The settings of every transaction of the request: role and fence. */
       pgSettings?: Record<string, string>;
     }
+    interface Context {
+      /** The connections to the database of the request. */
+      pool: pg.Pool;
+      /** Where there are several databases: whether an email has an account in another one. */
+      isTakenElsewhere?: ((email: string) => Promise<boolean>) | undefined;
+    }
   }
 }
+
+/** The database of a request, where there are several. */
+export type Home = Pick<Grafast.Context, 'pool' | 'isTakenElsewhere'>;
 
 export type GraphqlRequest = {
   query: string;
@@ -56,17 +67,24 @@ type Body = { data?: unknown; errors?: readonly GraphQLError[]; extensions?: obj
 
 /**
  * `refused`: the request was not executed. `kept`: the text of an answer that an Idempotency-Key keeps. `shown`: what it
- * shows of people.
+ * shows of people. `gone`: the company is in another database by now, and nothing was done.
  */
-export type GraphqlAnswer = { refused: boolean; body: Body; kept?: { text: string; isReplay: boolean }; shown?: Shown };
+export type GraphqlAnswer = {
+  refused: boolean;
+  body: Body;
+  kept?: { text: string; isReplay: boolean };
+  shown?: Shown;
+  gone?: boolean;
+};
 
 export type Executor = {
-  /** `spend` hears what it takes of the thread. */
+  /** `spend` hears what it takes of the thread. Without a home: in the database that the schema was made of. */
   run(
     request: GraphqlRequest,
     settings: Record<string, string>,
     requestId: string,
     spend?: Spend,
+    home?: Home | undefined,
   ): Promise<GraphqlAnswer>;
   release(): Promise<void>;
 };
@@ -79,6 +97,19 @@ type Engine = {
   schema: GraphQLSchema;
   inputs: InputNames;
 };
+
+/** One schema serves all databases of a process: each request takes its connections from its own. */
+const ways = new WeakMap<pg.Pool, WithPgClient>();
+
+function wayTo(pool: pg.Pool): WithPgClient {
+  const way = ways.get(pool) ?? makePgAdaptorWithPgClient(pool);
+  ways.set(pool, way);
+  return way;
+}
+
+/** Refused because the company has moved, before any field did anything: what did is not null. */
+const isGone = ({ data }: Body, cause: Error | undefined): boolean =>
+  sqlstateOf(cause) === 'HT019' && Object.values(data ?? {}).every((value) => value === null);
 
 export async function createExecutor(
   pool: pg.Pool,
@@ -152,6 +183,7 @@ export async function createExecutor(
     settings: Record<string, string>,
     requestId: string,
     spend: Spend,
+    home: Home | undefined,
   ): Promise<GraphqlAnswer> => {
     const started = performance.now();
     const used = engine;
@@ -198,7 +230,8 @@ export async function createExecutor(
         resolvedPreset: used.resolvedPreset,
         requestContext: { pgSettings },
       });
-      Object.assign(args.contextValue as object, withPgClient && { withPgClient });
+      const way = withPgClient ?? (home && wayTo(home.pool));
+      Object.assign(args.contextValue as object, home ?? { pool }, way && { withPgClient: way });
       const planned = performance.now();
       // It is planned before the first await.
       const executed = execute(args);
@@ -209,25 +242,27 @@ export async function createExecutor(
       return { body, cause: errors?.[0]?.originalError };
     };
     if (!once) {
-      const { body } = await execution();
-      return { refused: false, body, shown: shownIn(places, body.data) };
+      const { body, cause } = await execution();
+      return { refused: false, body, shown: shownIn(places, body.data), gone: isGone(body, cause) };
     }
     Object.assign(pgSettings, { 'haat.idempotency_key': 'given' });
     const hash = requestHash('graphql', { query, variables, operationName });
     try {
-      const found = await once.run(pool, pgSettings, hash, execution);
-      return { refused: false, ...found, shown: shownIn(places, found.body.data) };
+      const found = await once.run(home?.pool ?? pool, pgSettings, hash, execution);
+      const gone = isGone(found.body, found.cause);
+      return { refused: false, ...found, shown: shownIn(places, found.body.data), gone };
     } catch (error) {
       throw error instanceof ApiError ? error : toApiError(error as Error, log, requestId);
     }
   };
 
   return {
-    async run(request, settings, requestId, spend = () => {}) {
+    async run(request, settings, requestId, spend = () => {}, home) {
       await renew();
-      const answer = await attempt(request, settings, requestId, spend);
+      const answer = await attempt(request, settings, requestId, spend, home);
       // Nothing ran. If a word was refused that the database knows by now, the next attempt takes it.
-      return answer.body.data === undefined && (await renew()) ? attempt(request, settings, requestId, spend) : answer;
+      const isRefused = answer.body.data === undefined && (await renew());
+      return isRefused ? attempt(request, settings, requestId, spend, home) : answer;
     },
     release: async () => {
       for (const instance of instances) await instance.release();

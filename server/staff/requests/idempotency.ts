@@ -26,7 +26,7 @@ export type Executed = {
   cause: Error | undefined;
 };
 
-type Done = { body: Executed['body']; kept?: { text: string; isReplay: boolean } };
+type Done = Executed & { kept?: { text: string; isReplay: boolean } };
 
 /** What they give is shown once. It is not kept, so a second request is told that it is done. */
 const shownOnce = ['createApiKey', 'rotateApiKey', 'createWebhookEndpoint', 'rotateWebhookSecret'];
@@ -94,12 +94,12 @@ export class IdempotentMutation {
       if (text !== null) {
         await client.query('rollback');
         isSound = true;
-        return { body: {}, kept: { text, isReplay: true } };
+        return { body: {}, cause: undefined, kept: { text, isReplay: true } };
       }
       const watched = watch(client);
       const { body, cause } = await execute(watched.withPgClient);
       // The time was up before the database was ready: what still runs there goes with the connection.
-      if (watched.isBusy()) return { body };
+      if (watched.isBusy()) return { body, cause };
       const sqlstate = watched.hasEffect() ? null : sqlstateOf(cause);
       const isKept = sqlstate === null || isAnswer(sqlstate);
       const answer = stringify(body);
@@ -114,7 +114,7 @@ export class IdempotentMutation {
       }
       await client.query(isKept ? 'commit' : 'rollback');
       isSound = true;
-      return isKept ? { body, kept: { text: answer, isReplay: false } } : { body };
+      return isKept ? { body, cause, kept: { text: answer, isReplay: false } } : { body, cause };
     } catch (error) {
       isSound = await client.query('rollback').then(
         () => true,
@@ -166,7 +166,7 @@ export function askedProcedures(document: DocumentNode, operation: OperationDefi
 }
 
 /** The fields of the operation itself, also those in fragments. */
-function rootFields(document: DocumentNode, { selectionSet }: OperationDefinitionNode) {
+export function rootFields(document: DocumentNode, { selectionSet }: OperationDefinitionNode) {
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );

@@ -5,6 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { EmailsElsewherePlugin } from '../inputs/emails-elsewhere.ts';
 import { type InputOptions, inputPlugins } from '../inputs/inputs.ts';
 import { CommonPasswordsPlugin } from '../secrets/common-passwords.ts';
 import { endpointUrlsPlugin } from '../secrets/endpoint-urls.ts';
@@ -71,6 +72,7 @@ export function makePreset(
       DescriptionsPlugin,
       SignInPlugin,
       CommonPasswordsPlugin,
+      EmailsElsewherePlugin,
       JsonPlugin,
       closedListsPlugin(lists),
       MoneyPlugin,
@@ -78,8 +80,8 @@ export function makePreset(
       ArgumentsPlugin,
       FiltersPlugin,
       endpointUrlsPlugin(options.outboundAllow),
-      twoFactorPlugin(pool, secrets),
-      passkeysPlugin(pool, passkeySite),
+      twoFactorPlugin(secrets),
+      passkeysPlugin(passkeySite),
       ...webhookSecretsPlugins(secrets),
       ...(role === 'haat_staff' ? [...inputPlugins(options), attachmentsPlugin(options.videos)] : []),
     ],

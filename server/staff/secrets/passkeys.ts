@@ -4,7 +4,7 @@
 // That is not what a session hangs on. Who has signed what is proven in the database once more (internal.check_passkey), so
 // that a stolen login of this server opens no session by saying that a passkey was right.
 import type pg from 'pg';
-import { constant, context, lambda } from 'postgraphile/grafast';
+import { context, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import type { PasskeySite } from './passkey-site.ts';
 
@@ -18,15 +18,15 @@ const fieldsOf = {
 type Mutation = keyof typeof fieldsOf;
 type Settings = Record<string, string>;
 
-export const passkeysPlugin = (pool: pg.Pool, site: PasskeySite | null): GraphileConfig.Plugin =>
+export const passkeysPlugin = (site: PasskeySite | null): GraphileConfig.Plugin =>
   wrapPlans(
     ({ Self, scope }) =>
       Self.name === 'Mutation' && Object.hasOwn(fieldsOf, scope.fieldName) ? (scope.fieldName as Mutation) : null,
     (mutation) => (plan, _$root, fieldArgs) => {
       const $given = fieldsOf[mutation].map((field) => fieldArgs.getRaw(['input', field]));
       const $told = lambda(
-        [context().get('pgSettings'), constant(null), ...$given] as const,
-        async ([settings, , ...given]) => {
+        [context().get('pgSettings'), context().get('pool'), ...$given] as const,
+        async ([settings, pool, ...given]) => {
           Object.assign(settings as Settings, { 'haat.passkey_domain': site?.domain ?? '' });
           const read = mutation === 'addPasskey' ? readNew : mutation === 'signInWithPasskey' ? check : undefined;
           if (read && site) Object.assign(settings as Settings, await read(site, given.map(String), pool));

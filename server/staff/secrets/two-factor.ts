@@ -19,18 +19,21 @@ const seedOf: Readonly<Record<string, 'email' | 'session' | 'new'>> = {
   setUpTwoFactor: 'new',
 };
 
-export const twoFactorPlugin = (pool: pg.Pool, secrets: SecretBox): GraphileConfig.Plugin =>
+export const twoFactorPlugin = (secrets: SecretBox): GraphileConfig.Plugin =>
   wrapPlans(
     ({ Self, scope }) => (Self.name === 'Mutation' ? (seedOf[scope.fieldName] ?? null) : null),
     (whose) => (plan, _$root, fieldArgs) => {
       const $email = whose === 'email' ? fieldArgs.getRaw(['input', 'email']) : constant(null);
-      const $handed = lambda([$email, context().get('pgSettings')] as const, async ([email, settings]) => {
-        const given =
-          whose === 'new' ? newSeed(secrets) : await openSeed(pool, secrets, email, settings?.['haat.session']);
-        // The settings of the transaction in which the procedure runs, right after this.
-        Object.assign(settings!, given);
-        return null;
-      });
+      const $handed = lambda(
+        [$email, context().get('pgSettings'), context().get('pool')] as const,
+        async ([email, settings, pool]) => {
+          const given =
+            whose === 'new' ? newSeed(secrets) : await openSeed(pool, secrets, email, settings?.['haat.session']);
+          // The settings of the transaction in which the procedure runs, right after this.
+          Object.assign(settings!, given);
+          return null;
+        },
+      );
       // A step with side effects runs before the procedure.
       $handed.hasSideEffects = true;
       return plan();

@@ -4,7 +4,8 @@
 -- Gives: those of them that belong to a good session, or an empty list.
 -- Raises: nothing.
 --
--- For an address over its limit, as gate.valid_keys is for keys.
+-- For an address over its limit, as gate.valid_keys is for keys; and for a process of several databases, which asks
+-- where a session is. That of a company that has gone is told too: who enters by it is told that it has.
 create or replace function internal.valid_sessions(token_hashes bytea[]) returns bytea[]
 language sql stable security definer
 set search_path = ''
