@@ -7,7 +7,7 @@
 // --rest=0 does not rest; --jobs=4 asks four at a time. With --incremental it verifies a share of the whole, 1 of AUDIT_NIGHTS,
 // and what was made or touched since the audit before (internal.next_share); a check that the audit before found broken is asked
 // whole, so that a damage stays in sight until it is mended. With --since-last-seal it looks only at orders and variants that
-// changed since then, in one statement.
+// changed since then, in one statement. Where there are several databases, each is audited: audit-cells.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { showProgress } from '../../server/process/progress.ts';
@@ -38,6 +38,11 @@ const { sinceLastSeal, incremental, jobs, rest, asJson } = readFlags(process.arg
 /** What people read while it works. */
 const say = (text: string) => (asJson ? undefined : console.log(text));
 
+const { cells } = read();
+if (cells.length > 0) {
+  const { auditCells } = await import('./audit-cells.ts');
+  process.exit(await auditCells(cells, process.argv.slice(2), asJson));
+}
 const { database, close, nights } = await stopOnSignals(open(), ({ close }) => close()).catch(giveUp);
 const start = performance.now();
 const startedAt = new Date();
@@ -200,6 +205,14 @@ async function readExtent(client: pg.Client): Promise<Extent> {
   if (extent.share) say(`share ${extent.share} of ${nights}, and what changed since the audit before`);
   else if (incremental) say('the first audit of these books, which is whole');
   return extent;
+}
+
+function read() {
+  try {
+    return loadSettings(process.env);
+  } catch (error) {
+    return giveUp(error);
+  }
 }
 
 async function open() {

@@ -19,6 +19,10 @@ export interface LoneCommand extends Usage {
 export interface Command extends Usage {
   /** What is shown this once, and kept nowhere. */
   secret?: string;
+  /** Where there are several databases: it works in each, or in the one that is named. Without it: where what it names is. */
+  cells?: 'each' | 'named';
+  /** The option with the email of a new account, which may have none in another database. */
+  newEmail?: string;
   /** Says what will be gone, one line each, where it cannot be undone: it is asked about, unless --yes is given. */
   warns?(operator: Operator, options: never): Promise<string[]>;
   /** One record, or a list of them; null: it has written its answer itself. */

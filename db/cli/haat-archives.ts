@@ -12,6 +12,7 @@ const months = (least: number) =>
 
 const archiveCommand = (log: Log, least: number, does: string) =>
   command({
+    cells: 'each',
     does: `${does} to files in the storage, which "archive verify" reads without a database`,
     options: z.strictObject({
       'older-than': months(least).describe('how many months stay, beside the one of now'),
@@ -74,6 +75,7 @@ export const archiveCommands: Record<string, Command> = {
   'archive movements': archiveCommand('stock_movements', 3, 'moves reservations and releases of old months'),
   'archive events': archiveCommand('events', 0, 'copies events of months that are over, without customers,'),
   'archive list': command({
+    cells: 'each',
     does: 'the files that hold what left the database, with their SHA-256',
     options: z.strictObject({}),
     run: (operator) =>

@@ -70,6 +70,8 @@ export const commands: Record<string, Command> = {
   ...repairCommands,
   ...archiveCommands,
   'company create': command({
+    cells: 'named',
+    newEmail: 'owner-email',
     does: 'makes a company with its first warehouse and its first owner',
     secret: 'one_time_password',
     options: z.strictObject({
@@ -89,6 +91,7 @@ export const commands: Record<string, Command> = {
       ).made,
   }),
   'company list': command({
+    cells: 'each',
     does: 'the companies and how large they are',
     options: z.strictObject({}),
     run: (operator) =>
@@ -131,6 +134,7 @@ export const commands: Record<string, Command> = {
     },
   }),
   'store list': command({
+    cells: 'each',
     does: 'the stores of a company, or all',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
@@ -170,6 +174,7 @@ export const commands: Record<string, Command> = {
     },
   }),
   'key list': command({
+    cells: 'each',
     does: 'the keys of a company, or all; never their plaintext',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
@@ -195,6 +200,7 @@ export const commands: Record<string, Command> = {
     },
   }),
   'staff invite': command({
+    newEmail: 'email',
     does: 'makes an account with a one-time password, good for 72 hours',
     secret: 'one_time_password',
     options: z.strictObject({
@@ -221,6 +227,7 @@ export const commands: Record<string, Command> = {
     },
   }),
   'webhook list': command({
+    cells: 'each',
     does: 'the webhook endpoints of a company, or all',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>

@@ -34,6 +34,7 @@ export const customerCommands: Record<string, Command> = {
     },
   }),
   'customer erasures': command({
+    cells: 'each',
     does: 'every erasure; keep the list, as JSON, beside the backups',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>

@@ -18,6 +18,7 @@ const columnOf = (option: string) => option.replaceAll('-', '_');
 
 export const planCommands: Record<string, Command> = {
   'plan create': command({
+    cells: 'each',
     does: 'makes a plan: features and limits that companies are given',
     options: z.strictObject({
       code: planCode,
@@ -44,6 +45,7 @@ export const planCommands: Record<string, Command> = {
     },
   }),
   'plan update': command({
+    cells: 'each',
     does: 'changes a plan, at once for every company that has it; what is not given stays',
     options: z.strictObject({
       code: planCode,
@@ -76,6 +78,7 @@ export const planCommands: Record<string, Command> = {
     },
   }),
   'plan list': command({
+    cells: 'each',
     does: 'the plans',
     options: z.strictObject({}),
     run: (operator) => operator.look(`select ${columns} from app.plans order by code`),

@@ -7,6 +7,7 @@ const kinds = ['levels', 'orders', 'counts', 'products'] as const;
 
 export const repairCommands: Record<string, Command> = {
   repair: command({
+    cells: 'each',
     does: 'works out again what the audit finds broken: levels, orders, counts or products; says what, and writes with --yes',
     options: z.strictObject({
       what: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }).describe(kinds.join(', ')),

@@ -87,6 +87,7 @@ export const rescues: Record<string, Command> = {
     run: (operator, o) => exportCompany(operator, o, () => findCompany(operator, o.company)),
   }),
   'company import': command({
+    cells: 'named',
     does: 'takes in a company from the folder of a complete export, all or nothing, audited before it is kept',
     options: z.strictObject({
       from: z.string().min(1).describe('the folder'),
@@ -96,6 +97,7 @@ export const rescues: Record<string, Command> = {
     run: (operator, o) => importCompany(operator, o),
   }),
   'staff list': command({
+    cells: 'each',
     does: 'the staff of a company, or all: who has to wait after wrong passwords, who has two-factor sign-in or passkeys, who is signed in',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
@@ -134,6 +136,7 @@ export const rescues: Record<string, Command> = {
     'staff.reset_two_factor($1)',
   ),
   'session list': command({
+    cells: 'each',
     does: 'who is signed in, in a company or in all',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>

@@ -9,6 +9,7 @@ import { type Operator, Refusal, type Row } from './operator.ts';
 
 export const secretsCommands: Record<string, Command> = {
   'secrets list': command({
+    cells: 'each',
     does: 'how many secrets are encrypted with which key, and how many not at all',
     options: z.strictObject({}),
     run: async (operator) => {
@@ -21,6 +22,7 @@ export const secretsCommands: Record<string, Command> = {
     },
   }),
   'secrets rotate': command({
+    cells: 'each',
     does: 'encrypts every secret with the first key of SECRET_KEYS, and says which keys are not needed any more',
     options: z.strictObject({}),
     run: async (operator) => {

@@ -12,9 +12,11 @@ import { explain } from '../connect/explain.ts';
 import type { Command, LoneCommand } from './command.ts';
 import { NoDatabaseError, openExistingDatabase } from './existing.ts';
 import { archiveFileCommands } from './haat-archives.ts';
+import { cellCommands } from './haat-cells.ts';
 import { commands as databaseCommands } from './haat-commands.ts';
 import { integratorCommands } from './haat-integrators.ts';
 import { moveCommands } from './haat-moves.ts';
+import { runInCells } from './in-cells.ts';
 import { asOperator, Refusal, refusedFields } from './operator.ts';
 import { print } from './table.ts';
 
@@ -23,6 +25,7 @@ const commands: Record<string, Command | LoneCommand> = {
   ...archiveFileCommands,
   ...integratorCommands,
   ...moveCommands,
+  ...cellCommands,
 };
 
 /** Wrong usage, as against a wrong value. */
@@ -52,18 +55,26 @@ async function main(args: string[]): Promise<void> {
   }
   if (!command)
     throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"; "--help" lists the commands`);
-  const { json, ...given } = readOptions(command, args.slice(name.split(' ').length));
+  const { json, cell, ...given } = readOptions(command, args.slice(name.split(' ').length));
   const options = check(command, given);
   if ('alone' in command) return command.alone(options as never, Boolean(json));
-  const { database, close } = await stopOnSignals(openExistingDatabase(loadSettings(process.env)), (opened) =>
-    opened.close(),
-  );
-  try {
+  const settings = loadSettings(process.env);
+  const { cells } = settings;
+  if (cell !== undefined && cells.length === 0) throw new Refusal('--cell: CELLS is not set: there is one database');
+  const work = async (url: string) => {
     if (command.warns && !('yes' in options && options.yes)) {
-      const lines = await asOperator(database.url, (operator) => command.warns!(operator, options as never));
+      const lines = await asOperator(url, (operator) => command.warns!(operator, options as never));
       await requireConsent(lines);
     }
-    const result = await asOperator(database.url, (operator) => command.run(operator, options as never));
+    return asOperator(url, (operator) => command.run(operator, options as never));
+  };
+  const { database, close } =
+    cells.length > 0
+      ? { database: null, close: async () => {} }
+      : await stopOnSignals(openExistingDatabase(settings), (opened) => opened.close());
+  try {
+    const where = { command, options, cell: cell as string | undefined };
+    const result = database ? await work(database.url) : await runInCells(cells, where, work);
     if (result) print(result, Boolean(json));
     if (command.secret) console.error(`haat: ${command.secret} is shown this once; keep it now`);
   } catch (error) {
@@ -97,10 +108,11 @@ function readOptions(command: Command | LoneCommand, args: string[]): Record<str
       args: withNegatives(args),
       strict: true,
       allowPositionals: words.length > 0,
-      options: { ...Object.fromEntries(known), json: { type: 'boolean' } } as Record<
-        string,
-        { type: 'string' | 'boolean'; multiple?: boolean }
-      >,
+      options: {
+        ...Object.fromEntries(known),
+        json: { type: 'boolean' },
+        ...(!('alone' in command) && { cell: { type: 'string' } }),
+      } as Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>,
     });
     const last = words.at(-1);
     const named: Record<string, unknown> = Object.fromEntries(
@@ -164,7 +176,7 @@ function overview(): string {
 ${lines.join('\n')}
 
 It works on DATABASE_URL, an administrator's, or on the embedded Postgres in DATA_DIR; "listen" and "client" work on a running
-service, with an API key.`;
+service, with an API key. With CELLS a command finds the database of what it names, and --cell says which where it is new.`;
 }
 
 function helpOf(name: string, { does, options, words = [] }: Command | LoneCommand): string {
