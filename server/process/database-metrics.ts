@@ -126,6 +126,18 @@ export function addDatabaseMetrics(registry: Registry, sources: Source[]): void 
     'Checks that found something wrong in the last audit.',
     (found) => found.upkeep.audit.broken_checks,
   );
+  addGauge(
+    registry,
+    { name: 'haat_database_up', help: '1 when the database gives this process its metrics, otherwise 0.' },
+    readers.map(({ labels, read }) => ({
+      labels,
+      read: (): Promise<Counts> =>
+        read().then(
+          () => ({ '': 1 }),
+          () => ({ '': 0 }),
+        ),
+    })),
+  );
   value('haat_database_size_bytes', 'Size of the database on disk.', ({ database_size }) => database_size);
 }
 

@@ -211,20 +211,3 @@ test('the extra certificates are read at start', (t) => {
   t.regex(loadSettings({ OUTBOUND_CA: file }).outboundCa!, /BEGIN CERTIFICATE/);
   fs.rmSync(directory, { recursive: true });
 });
-
-test('several databases have a name each, and are several', (t) => {
-  const cells = (text: string) => loadSettings({ CELLS: text }).cells;
-  t.deepEqual(loadSettings({}).cells, []);
-  t.deepEqual(cells('a=postgres://u@one/haat?options=-c%20x,y, b-2=postgres://u@two/haat'), [
-    { name: 'a', url: 'postgres://u@one/haat?options=-c%20x,y' },
-    { name: 'b-2', url: 'postgres://u@two/haat' },
-  ]);
-  for (const [text, expected] of [
-    ['postgres://u@one/haat', /CELLS: must name each database/],
-    ['a=postgres://u@one/haat,a=postgres://u@two/haat', /CELLS: names a twice/],
-    ['a=postgres://u@one/haat,b=postgres://other@one/haat', /CELLS: gives a and b the same database/],
-    ['a=postgres://u@one', /CELLS: a must name a database/],
-    ['postgres://u@one/haat,b=postgres://u@two/haat', /CELLS: must be one URL, or name each/],
-  ] as const)
-    t.regex(t.throws(() => cells(text), { instanceOf: SettingsError }).message, expected, text);
-});
