@@ -1,8 +1,8 @@
 -- Adds two points of the curve P-256, or one to itself.
 -- Takes: points as x, y and z, where x / z and y / z are the coordinates; (0, 1, 0) is the neutral one.
--- see: Renes, Costello, Batina, Complete addition formulas for prime order elliptic curves (2015), algorithm 4
 --
--- The formulas are complete: there is no pair of points that they are wrong for, so no case is told apart.
+-- The formulas are complete: there is no pair of points that they are wrong for, so no case is told apart. They are
+-- algorithm 4 of Renes, Costello and Batina, Complete addition formulas for prime order elliptic curves (2015).
 create or replace function internal.add_on_p256(one numeric[], other numeric[]) returns numeric[]
 language plpgsql immutable parallel safe
 set search_path = ''
