@@ -31,7 +31,7 @@ export async function openBooks(reason: Reason): Promise<{ db: TestDatabase; ids
   return { db: await freshDatabase(reason, template), ids: JSON.parse(fs.readFileSync(noted, 'utf8')) };
 }
 
-async function keepBooks(db: TestDatabase): Promise<Record<string, string>> {
+export async function keepBooks(db: TestDatabase): Promise<Record<string, string>> {
   const shop = await createShop(db.admin);
   const rival = await createShop(db.admin);
   const order = async (owner: TestShop, sku: string, more = {}) => {
