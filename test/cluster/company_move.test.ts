@@ -11,7 +11,7 @@ import {
   weighCompany,
 } from '../../db/cli/move-company.ts';
 import { timers } from '../../workers/crontab.ts';
-import { fillBooks, keepBooks } from '../helpers/corruptions/kept-books.ts';
+import { fillBooks, openBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asksAll, longTest, slice } from '../helpers/long.ts';
 import { sealHistory } from '../helpers/seals.ts';
@@ -25,14 +25,14 @@ let key: TestKey;
 const databases = () => ({ a, b });
 
 test.before(async () => {
-  [a, b] = await Promise.all([freshDatabase('reads whole tables'), freshDatabase('reads whole tables')]);
+  ({ db: a, ids } = await openBooks('reads whole tables'));
+  b = await freshDatabase('reads whole tables');
   // The sessions of moves are told from others by their name.
   const cellOf = (name: string, { url }: TestDatabase) => ({
     name,
     url: `${url}${url.includes('?') ? '&' : '?'}application_name=mover`,
   });
   cells = [cellOf('a', a), cellOf('b', b)];
-  ids = await keepBooks(a);
   await fillBooks(a, ids);
   key = await createKey(a.admin, ids.company!, { storeId: ids.store });
   await stockVariant(a.admin, { companyId: ids.company, locationId: await anyLocation() } as never, {
