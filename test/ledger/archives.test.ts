@@ -353,7 +353,7 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
     (
       await db.admin.query(
         `select key, name, orders from internal.profit_by($1, '2000-01-01', '2100-01-01', 'agent')`,
-        [over.store_id],
+        [[over.store_id]],
       )
     ).rows;
   const agentOf = async (id: string) =>
