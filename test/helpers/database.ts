@@ -59,6 +59,8 @@ export type Reason =
   /** Rows that are written by hand, which an audit of others would name. */
   | 'leaves damage'
   | 'ends connections'
+  /** Wrong sign-ins count by the address too, and that is the same for all tests. */
+  | 'guesses at sign-ins'
   /** Commands and servers that are pointed at it. */
   | 'runs processes'
   /** So many rows that other tests would be slow beside them. */

@@ -479,7 +479,7 @@ test('the money of an order follows from what happened, whatever happened', asyn
   const store = [desk.shop.stores[0].id];
   const all = await db.admin.query(`select ${sums} from ledger.order_profit where store_id = $1`, store);
   for (const by of [null, 'product', 'courier', 'district', 'channel', 'agent']) {
-    const groups = `internal.profit_by($1, '-infinity', 'infinity', $2)`;
+    const groups = `internal.profit_by(array[$1::uuid], '-infinity', 'infinity', $2)`;
     const { rows } = await db.admin.query(`select ${sums} from ${groups}`, [...store, by]);
     t.deepEqual(rows, all.rows, `the groups by ${by} add up to the orders`);
   }

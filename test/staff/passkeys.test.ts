@@ -2,9 +2,8 @@
 import { constants, createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
 import test from 'ava';
 import { passkeySiteOf } from '../../server/staff/secrets/passkey-site.ts';
-import type { TestDatabase } from '../helpers/database.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { flags, Passkey, type Twist } from '../helpers/passkeys.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import {
   hire,
@@ -21,7 +20,7 @@ let db: TestDatabase;
 let shop: TestShop;
 let desk: StaffDesk;
 test.before(async () => {
-  db = await borrowDatabase();
+  db = await freshDatabase('guesses at sign-ins');
   shop = await createShop(db.admin);
   desk = await startStaff(db);
 });
