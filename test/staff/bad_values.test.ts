@@ -44,7 +44,7 @@ test.after.always(async () => {
 });
 
 /** Signing in and out, and the second factor: they end or slow the session that asks. */
-const ofTheSession = /^sign(In|Out)|TwoFactor$|^renewRecoveryCodes$|^changeOwnPassword$/;
+const ofTheSession = /^sign(In|Out)|TwoFactor$|^renewRecoveryCodes$|^changeOwnPassword$|^(begin|remove)Passkey/;
 const mutations = () =>
   Object.values(schema.getMutationType()!.getFields()).filter(({ name }) => !ofTheSession.test(name));
 const inputsOf = (type: GraphQLInputType): GraphQLInputFieldMap => {
