@@ -80,7 +80,8 @@ export const Thumbs = ({ files, onOpen }: ThumbsProps): VNode | null =>
               ${
                 file.type === 'picture' && file.url
                   ? html`<img src=${file.url} alt="" loading="lazy" />`
-                  : html`<${Icon} name=${file.type === 'pdf' ? 'file-earmark-pdf' : 'image'} />`
+                  : html`<${Icon} name=${file.type === 'pdf' ? 'file-earmark-pdf' : 'image'} />
+                      <small aria-hidden="true">${file.caption ?? file.fileName}</small>`
               }
               <span class="spoken">${t('attachments.open', { name: file.caption ?? file.fileName })}</span>
             </button>
