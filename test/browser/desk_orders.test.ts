@@ -717,7 +717,7 @@ browserTest('a slip and a photo are attached to an order, described, printed and
 
   await files.getByRole('button', { name: 'Open damage.png' }).click();
   const dialog = page.getByRole('dialog', { name: 'damage.png' });
-  await page.waitForFunction(`document.querySelector('dialog img.large')?.naturalWidth > 0`);
+  await page.locator('dialog img.large').evaluate('(image) => image.decode()');
   await dialog.getByLabel('Remark').fill('Corner torn');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await files.getByRole('button', { name: 'Open Corner torn' }).waitFor();
@@ -739,7 +739,7 @@ browserTest('a slip and a photo are attached to an order, described, printed and
   await page.getByLabel('With attached pictures').check();
   const paper = page.getByRole('article', { name: `Pictures of ${order.number}` });
   await paper.getByText('Corner torn').waitFor();
-  await page.waitForFunction(`document.querySelector('.printed-pictures img')?.naturalWidth > 0`);
+  await page.locator('.printed-pictures img').evaluate('(image) => image.decode()');
   t.deepEqual(await faults('papers with pictures'), []);
   // The browser notes the answer to what was no PDF.
   t.deepEqual(

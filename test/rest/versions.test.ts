@@ -137,6 +137,7 @@ test('two changes within one millisecond are two versions, of what belongs to a 
 test('writers that take turns as they like never lose a change', async (t) => {
   const [path] = await kinds.customer!();
   const schedule = fc.array(fc.record({ who: fc.nat(2), reads: fc.boolean(), asTool: fc.boolean() }), {
+    minLength: 5,
     maxLength: 25,
   });
   await fc.assert(
