@@ -92,6 +92,8 @@ test('an answer is good once, and for a challenge of ours only', async (t) => {
   t.is(codeOf(await tryWith(who.passkey, { challenge: randomBytes(32).toString('base64url') })), 'CONFLICT');
   const forAdding = await asked(who.token);
   t.is(await desk.refusal(null, enter, who.passkey.get(forAdding)), 'CONFLICT', 'a challenge of another ceremony');
+  const deep = Buffer.from('['.repeat(70_000)).toString('base64url');
+  t.is(await desk.refusal(null, enter, { ...given, clientData: deep }), 'CONFLICT', 'deeper than a parser goes');
   const late = await challenge();
   await db.admin.query(
     `update internal.passkey_challenges set expires_at = internal.now() - interval '1 second' where challenge_hash = $1`,
