@@ -5,7 +5,7 @@ import type { MediaStorage } from '../media/storage/index.ts';
 
 const signedForSeconds = 3600;
 
-type Attached = { storage_key: string; file_name: string };
+type Attached = { data: { file_name: string }[]; storage_keys: string[] };
 
 export class ExportCalls {
   readonly #storage: MediaStorage;
@@ -17,10 +17,7 @@ export class ExportCalls {
   /** The document of an export, or attachments, with the signed address of each file that there is. */
   async sign(result: string): Promise<string> {
     const read = JSON.parse(result);
-    if (Array.isArray(read.data)) {
-      const data = await Promise.all(read.data.map((one: Attached) => this.#signAttachment(one)));
-      return JSON.stringify({ ...read, data });
-    }
+    if (read.storage_keys) return this.#signAttachments(read);
     const { storage_key: key, ...document } = read as Record<string, string>;
     if (!key) return result;
     const expires = Math.min(Date.now() / 1000 + signedForSeconds, Date.parse(document.expires_at!) / 1000);
@@ -29,8 +26,11 @@ export class ExportCalls {
     return JSON.stringify({ ...document, url, url_expires_at: new Date(Math.floor(expires) * 1000).toISOString() });
   }
 
-  async #signAttachment({ storage_key: key, ...document }: Attached) {
-    const { url, expires } = await signedAttachment(this.#storage, key, document.file_name);
-    return { ...document, url, url_expires_at: new Date(expires * 1000).toISOString() };
+  async #signAttachments({ data, storage_keys: keys }: Attached): Promise<string> {
+    const signed = data.map(async (document, n) => {
+      const { url, expires } = await signedAttachment(this.#storage, keys[n]!, document.file_name);
+      return { ...document, url, url_expires_at: new Date(expires * 1000).toISOString() };
+    });
+    return JSON.stringify({ data: await Promise.all(signed) });
   }
 }

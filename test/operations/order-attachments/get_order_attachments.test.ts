@@ -38,6 +38,7 @@ test('files of an order and of no other, oldest first, each with an address that
     actor: { type: 'system', id: null, name: 'Test' },
   });
   t.false('storage_key' in shown);
+  t.deepEqual(Object.keys(body), ['data']);
   t.is(new URL(url).searchParams.get('name'), 'slip.pdf');
   t.is(Number(new URL(url).searchParams.get('expires')) * 1000, Date.parse(until));
   const left = Date.parse(until) - Date.now();

@@ -1,5 +1,5 @@
 -- Gives the files of an order, oldest first (GET /orders/{id}/attachments).
--- Gives: {data}, each with storage_key, of which the server makes a signed address.
+-- Gives: {data, storage_keys}, a key for each, of which the server makes a signed address.
 -- Raises: HT100 (store_id, id).
 create or replace function api.get_order_attachments(input jsonb) returns json
 language plpgsql stable
@@ -14,13 +14,15 @@ begin
   if not found then
     perform internal.fail('HT100', 'gone.ofKey', '{"thing": "order"}');
   end if;
-  return json_build_object('data', coalesce((
-    select json_agg(d.document::jsonb || jsonb_build_object('storage_key', d.storage_key) order by d.ordinal)
+  return (
+    select json_build_object(
+      'data', coalesce(json_agg(d.document order by d.ordinal), '[]'),
+      'storage_keys', coalesce(json_agg(d.storage_key order by d.ordinal), '[]'))
     from internal.attachment_documents(array(
       select a.id from app.attachments a
       where a.store_id = v_store_id and a.order_id = (input ->> 'id')::uuid
         and a.return_id is null and a.payment_id is null
-      order by a.created_at, a.id)) d), '[]'));
+      order by a.created_at, a.id)) d);
 end
 $$;
 grant execute on function api.get_order_attachments(jsonb) to haat_api;

@@ -1,6 +1,7 @@
--- Shows files of orders as the API does, with storage_key, which the server takes for a signed address.
+-- Shows files of orders as the API does.
 -- Takes: ids of attachments.
--- Gives: a document for each visible one, in the order of the ids.
+-- Gives: a document for each visible one, in the order of the ids, and the key of its file in the storage, of which
+-- the server makes a signed address.
 -- see: guides/orders#attachments
 create or replace function internal.attachment_documents(ids uuid[])
   returns table (ordinal bigint, id uuid, storage_key text, document json)
