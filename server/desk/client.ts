@@ -2,6 +2,7 @@
 // connection and happens once.
 
 import type { Meanings } from '../problems/meaning.ts';
+import { wrongSecrets } from '../problems/wrong-secrets.ts';
 import { forget, token } from './session.ts';
 import { learn, loadWords } from './words.ts';
 
@@ -109,26 +110,14 @@ async function inTime<Value>(outer: AbortSignal | undefined, work: (signal: Abor
   }
 }
 
-/** A wrong password or code has the code of an ended session; unlike that, it is of one mutation. */
-const wrongSecret: Record<string, string> = {
-  signIn: 'WRONG_SIGN_IN',
-  changeOwnPassword: 'WRONG_PASSWORD',
-  setUpTwoFactor: 'WRONG_PASSWORD',
-  confirmTwoFactor: 'WRONG_CODE',
-  removeTwoFactor: 'WRONG_CODE',
-  renewRecoveryCodes: 'WRONG_CODE',
-  signInWithPasskey: 'WRONG_PASSKEY',
-  beginPasskey: 'WRONG_PASSWORD',
-  removePasskey: 'WRONG_PASSWORD',
-};
-
 /** The refusal that an answer holds, if it does. The session that has ended is forgotten. */
 export function refusalOf({ errors }: Answer<unknown>, retryAfter?: number): Refusal | undefined {
   const first = errors?.[0];
   if (!first) return undefined;
   learn(first.extensions);
   let code = first.extensions?.code ?? 'INTERNAL';
-  if (code === 'UNAUTHENTICATED') code = wrongSecret[first.path?.[0] ?? ''] ?? code;
+  // A wrong password or code has the code of an ended session; unlike that, it is of one mutation.
+  if (code === 'UNAUTHENTICATED') code = wrongSecrets[first.path?.[0] ?? ''] ?? code;
   const refusal = new Refusal(first.message, code, {
     ...(retryAfter && { retry_after: retryAfter }),
     ...first.extensions,

@@ -219,10 +219,10 @@ export function problemText(refusal: Refusal): string {
     UNAUTHENTICATED: 'problem.signedOut',
     RATE_LIMITED: 'problem.busy',
     TIMEOUT: 'problem.unavailable',
-    WRONG_SIGN_IN: 'problem.wrongSignIn',
-    WRONG_PASSWORD: 'problem.wrongPassword',
-    WRONG_CODE: 'problem.wrongCode',
-    WRONG_PASSKEY: 'problem.wrongPasskey',
+    wrongSecret: 'problem.wrongSignIn',
+    'wrongSecret.password': 'problem.wrongPassword',
+    'wrongSecret.code': 'problem.wrongCode',
+    'wrongSecret.passkey': 'problem.wrongPasskey',
   };
   if (refusal.code === 'OWN_WORDS') return refusal.message;
   const key = ours[refusal.code];

@@ -4,21 +4,10 @@ import { type ExecutableStep, lambda } from 'postgraphile/grafast';
 import { wrapPlans } from 'postgraphile/utils';
 import { errorOf } from '../../gate/errors.ts';
 import { Problem } from '../../problems/problem.ts';
-
-const refusals: Readonly<Record<string, string>> = {
-  signIn: 'wrongSecret',
-  changeOwnPassword: 'wrongSecret.password',
-  setUpTwoFactor: 'wrongSecret.password',
-  confirmTwoFactor: 'wrongSecret.code',
-  removeTwoFactor: 'wrongSecret.code',
-  renewRecoveryCodes: 'wrongSecret.code',
-  signInWithPasskey: 'wrongSecret.passkey',
-  beginPasskey: 'wrongSecret.password',
-  removePasskey: 'wrongSecret.password',
-};
+import { wrongSecrets } from '../../problems/wrong-secrets.ts';
 
 export const SignInPlugin: GraphileConfig.Plugin = wrapPlans(
-  ({ Self, scope }) => (Self.name === 'Mutation' ? (refusals[scope.fieldName] ?? null) : null),
+  ({ Self, scope }) => (Self.name === 'Mutation' ? (wrongSecrets[scope.fieldName] ?? null) : null),
   (key) => (plan) => {
     const $payload = plan() as ExecutableStep & { get(name: string): ExecutableStep };
     const $refuse = lambda($payload.get('result'), (result) => {
