@@ -47,7 +47,7 @@ type Props = {
   onChanged: () => Promise<void>;
 };
 
-const ownOf = (of: AttachedTo) => Object.entries(kinds).find(([id]) => id in of)![1] as unknown as Own satisfies Own;
+const ownOf = (of: AttachedTo) => Object.entries(kinds).find(([id]) => id in of)![1] as unknown as Own;
 
 export function Attachments({ of, files, mayChange, onChanged }: Props): VNode {
   const [openId, setOpen] = useState<string>();
