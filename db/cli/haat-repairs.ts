@@ -29,7 +29,7 @@ export const repairCommands: Record<string, Command> = {
   }),
 };
 
-/** What the checks of a repair find. */
+/** What the checks of a repair find. The copy that a company left behind is not written any more. */
 async function broken(operator: Operator, what: string, companyId?: string): Promise<Row[]> {
   const found: Row[] = [];
   for (const { name, query } of await operator.look(
@@ -39,7 +39,7 @@ async function broken(operator: Operator, what: string, companyId?: string): Pro
     found.push(
       ...(await operator.look(
         `select $1::text as check_name, k.company_id, k.object, k.found, k.expected from (${query}) k
-         where k.company_id = coalesce($2::uuid, k.company_id)`,
+         where k.company_id = coalesce($2::uuid, k.company_id) and not internal.has_moved(k.company_id)`,
         [name, companyId ?? null],
       )),
     );

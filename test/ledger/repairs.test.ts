@@ -147,3 +147,18 @@ test.serial(
     t.is(await soundHours('check_records'), 2);
   },
 );
+
+test.serial(
+  'the copy that a company left behind when it moved is not written, and keeps no other from being mended',
+  async (t) => {
+    await tamper(
+      `update app.orders set payment_status = 'paid', due_amount = 0 where id = '${ids.order}'`,
+      `insert into internal.company_moves (company_id, company_name, to_cell, state, started_at, moved_at)
+     select company_id, 'x', 'b', 'moved', clock_timestamp(), clock_timestamp()
+     from app.orders where id = '${ids.order}'`,
+    );
+    const { code, out, err } = await haat('repair', 'orders', '--yes', '--json');
+    t.is(code, 0, err);
+    t.deepEqual(JSON.parse(out), []);
+  },
+);
