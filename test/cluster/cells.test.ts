@@ -257,6 +257,20 @@ test('an email that has an account in another database is refused to a new one',
   t.is((await send(api, owner, invite, { email: `new-${email}` })).codes, undefined);
 });
 
+test('passkeys are refused by a reason that is true of several databases', async (t) => {
+  const begin = 'mutation { beginPasskeySignIn(input: {}) { result } }';
+  const token = await signInAs(a, inA.companyId, []);
+  for (const [by, mutation] of [
+    [null, begin],
+    [token, begin],
+    [token, 'mutation { beginPasskey(input: {}) { result } }'],
+  ] as const) {
+    const { codes, errors } = await send(api, by, mutation);
+    t.deepEqual(codes, ['CONFLICT']);
+    t.regex(errors[0].message, /^Passkeys are not possible here: .* and one database\.$/);
+  }
+});
+
 test('while a database is down its staff are told to wait, and a wrong sign-in tells nothing of it', async (t) => {
   const down = openPool(`postgres://haat_staff_gateway@127.0.0.1:${await closedPort()}/haat`);
   t.teardown(() => down.end());

@@ -180,7 +180,8 @@ export const refused: Record<string, string> = {
   hookUrl: 'Enter an address that begins with https://.',
   hookTypes: 'Choose the events.',
   hookOff: 'The endpoint is switched off: switch it on first.',
-  passkeysNowhere: 'Passkeys do not work at this address: browsers want https and a name, not a number.',
+  passkeysNowhere:
+    'Passkeys do not work here: they need https, a name as the address, not a number, and one database. Use your password.',
   passwordAgain: 'You signed in more than ten minutes ago: type your password once more.',
   passwordShort: 'The password needs {least} characters or more.',
   passwordLong: 'This password is too long.',

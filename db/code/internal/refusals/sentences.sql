@@ -296,7 +296,7 @@ return pg_catalog.jsonb_object(array[
   'passkeyThere', 'This passkey was added already.',
   'passkeysFull', 'You have ten passkeys. Remove one first.',
   'passkeysNowhere',
-    'Passkeys are not possible at this address: browsers want https and a host name (PUBLIC_URL), not a number.',
+    'Passkeys are not possible here: they need https, a host name that is no number (PUBLIC_URL), and one database.',
   'passwordAgain', 'is needed once more: you signed in more than ten minutes ago',
   'passwordCommon', 'must not be a common password: choose several words that have nothing to do with each other',
   'passwordFirst', 'Choose a password of your own first.',
