@@ -28,10 +28,8 @@ export const cellCommands: Record<string, LoneCommand> = {
 
 const facts = `
   select internal.last_migration() as release,
-    (select count(*)::integer from app.companies c
-      where not exists (select from internal.company_moves m where m.company_id = c.id and m.state = 'moved')) as companies,
-    (select count(*)::integer from app.companies c where c.status = 'active'
-      and not exists (select from internal.company_moves m where m.company_id = c.id and m.state = 'moved')) as active,
+    (select count(*)::integer from app.companies c where not internal.has_moved(c.id)) as companies,
+    (select count(*)::integer from app.companies c where c.status = 'active' and not internal.has_moved(c.id)) as active,
     (select count(*)::integer from internal.company_moves m where m.state = 'copying') as leaving,
     pg_database_size(current_database()) as bytes,
     (select count(*)::integer from pg_stat_activity a where a.datname = current_database()) as connections,
@@ -59,12 +57,11 @@ const alike: Record<string, string> = {
     order by p.code) as found from app.plans p`,
 };
 
-const notMoved = `not exists (select from internal.company_moves m where m.company_id = c.id and m.state = 'moved')`;
 /** What is in one database only; a suspended company may have left a copy of itself. */
 const unique: Record<string, string> = {
-  company: `select c.id::text as found from app.companies c where c.status = 'active' and ${notMoved}`,
+  company: `select c.id::text as found from app.companies c where c.status = 'active' and not internal.has_moved(c.id)`,
   'email of staff': `select t.email as found from app.staff t join app.companies c on c.id = t.company_id
-    where c.status = 'active' and ${notMoved}`,
+    where c.status = 'active' and not internal.has_moved(c.id)`,
 };
 
 /** What differs between cells, and what two of them have; none where all is well. */

@@ -59,11 +59,8 @@ async function cellsFor(
         await asOperator(cell.url, async (operator) => {
           const { id } =
             company === undefined ? await companyOf(findStore(operator, text)) : await findCompany(operator, text);
-          const [gone] = await operator.look(
-            `select from internal.company_moves where company_id = $1 and state = 'moved'`,
-            [id],
-          );
-          if (gone) throw new Refusal('--company: no such company here any more');
+          const [found] = await operator.look('select internal.has_moved($1) as is_gone', [id]);
+          if (found!.is_gone) throw new Refusal('--company: no such company here any more');
         });
         return [cell];
       } catch (error) {
@@ -103,11 +100,11 @@ async function refuseTaken(
   option: string,
 ): Promise<void> {
   for (const { name, url } of cells.filter((cell) => cell !== here)) {
-    const [taken] = await asOperator(url, (operator) =>
-      operator.look('select from app.staff where email = lower(btrim($1))', [options[option]]),
+    const [found] = await asOperator(url, (operator) =>
+      operator.look('select internal.known_emails(array[$1], true) as taken', [options[option]]),
     ).catch((error) => {
       throw inCell(name, error);
     });
-    if (taken) throw new Refusal(`--${option}: has an account in cell ${name}`);
+    if ((found!.taken as string[]).length > 0) throw new Refusal(`--${option}: has an account in cell ${name}`);
   }
 }

@@ -92,6 +92,17 @@ test.serial('lists go over all; plans are made in each, and a company in the one
   const invited = ['staff', 'invite', '--company', inA.companyId, '--full-name', 'R', '--email', 'rina@shop.example'];
   t.is(await refusal(...invited), '1 haat: --email: has an account in cell b');
   await done(...[...company, '--name', "Rina's", '--owner-email', 'rina@other.example'], '--cell', 'a');
+  const gone = await createShop(b.admin);
+  const { email } = await hire(b, gone.companyId);
+  await b.admin.query(
+    `insert into internal.company_moves (company_id, company_name, to_cell, state, started_at, moved_at)
+     values ($1, 'x', 'c', 'moved', clock_timestamp(), clock_timestamp())`,
+    [gone.companyId],
+  );
+  t.like(await done('staff', 'invite', '--company', inA.companyId, '--full-name', 'R', '--email', email), {
+    cell: 'a',
+  });
+  t.regex(await refusal('company', 'suspend', gone.companyId), /^1 haat: --company: no cell has it$/);
   t.regex(
     await refusal('company', 'suspend', "Rina's"),
     /^1 haat: --company: a and b have one; give the id, or --cell$/,

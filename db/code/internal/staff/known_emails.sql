@@ -18,4 +18,4 @@ begin atomic
       where t.email = lower(btrim(e.email))
         and case when are_taken then not internal.has_moved(t.company_id) else c.status = 'active' end);
 end;
-grant execute on function internal.known_emails(text[], boolean) to haat_staff_gateway;
+grant execute on function internal.known_emails(text[], boolean) to haat_staff_gateway, haat_dba;
