@@ -1,8 +1,8 @@
 // Looks credentials up, for the per-IP limit and for the choice of a cell (cells.ts): whether a key or a session that this
-// process has not seen lately is valid. An address over its limit may hold valid keys that were not used here yet, so they are looked up before they
-// are refused. A flood of invented keys must not become work for the database without end: look-ups wait for each
-// other and go together, one statement at a time and at most twenty a second; few of them may wait, fewer still of one
-// address; and what was not found is remembered for some seconds.
+// process has not seen lately is valid. An address over its limit may hold valid keys that were not used here yet, so they
+// are looked up before they are refused. A flood of invented keys must not become work for the database without end:
+// look-ups wait for each other and go together, one statement at a time and at most twenty a second; few of them may wait,
+// fewer still of one address; and what was not found is remembered for some seconds.
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** `busy`: too many others are being looked up; nothing is known of this one. */
