@@ -42,6 +42,15 @@ async function setUp() {
   const member = await hire(db, shop.companyId, { role: 'owner' });
   return { shop, member, session: await openSession(db, member.id) };
 }
+/** An upload that was admitted before, of which there is a file, or none. */
+const endUpload = (shop: TestShop, picture: object | null) =>
+  db
+    .as('haat_staff_gateway')
+    .query('select internal.end_upload(gen_random_uuid(), $1, $2)', [
+      shop.companyId,
+      picture && JSON.stringify(picture),
+    ]);
+const picture = { media_key: 'a picture', width: 1, height: 1 };
 const setMoved = (companyId: string) =>
   db.admin.query(
     `insert into internal.company_moves (company_id, company_name, to_cell, state, started_at, moved_at)
@@ -57,6 +66,8 @@ test.serial(
     const mover = await db.admin.connect();
     await mover.query('select pg_advisory_lock(internal.moving_lock($1))', [shop.companyId]);
     t.deepEqual(await writes(shop, session), { key: 'HT018', staff: 'HT018', timer: 'HT018' });
+    t.is((await t.throwsAsync<pg.DatabaseError>(endUpload(shop, picture))).code, 'HT018');
+    await t.notThrowsAsync(endUpload(shop, null), 'its slot is given back');
     const refused = await callGate(db.as('haat_gateway'), shop.storeKey, 'create_brand', brand);
     t.like(refused.outcome, { retry_after: 1 });
     const read = await callGate(db.as('haat_gateway'), shop.storeKey, 'list_orders', {}, { bucket: 'read' });
@@ -113,6 +124,11 @@ test.serial(
       .as('haat_staff_gateway')
       .query('select internal.admit_upload(sha256($1::bytea), 0, 60) as said', [session]);
     t.is(upload.rows[0].said.sqlstate, 'HT019');
+    t.is((await t.throwsAsync<pg.DatabaseError>(endUpload(shop, picture))).code, 'HT019');
+    const { rows: files } = await db.admin.query('select from internal.media_deletions where company_id = $1', [
+      shop.companyId,
+    ]);
+    t.is(files.length, 0, 'no upload is kept in the old copy');
   },
 );
 

@@ -4,7 +4,7 @@
 -- what it is for: image (of the catalog) or attachment.
 -- Gives: {lease, company_id}, or a refusal {sqlstate, message, retry_after?}: HT015 (session), HT014 (none of the
 -- permissions with which a mutation takes it), HT005 (too many uploads that nothing took, both slots taken, the
--- day's links), HT018, HT019 (internal.require_company_here).
+-- day's links), HT019 (the company has gone to another database).
 create or replace function internal.admit_upload(token_hash bytea, links integer, lease_seconds integer,
   purpose text default 'image') returns json
 language plpgsql volatile security definer

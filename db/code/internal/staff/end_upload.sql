@@ -3,6 +3,7 @@
 -- Takes: what internal.admit_upload gave, and the stored file {media_key, width, height, size_bytes, received_bytes},
 -- of an attachment with {type, sha256, file_name}, or null when there is none.
 -- Gives: {id, url, width, height, expires_at}, or null. An attachment has no url yet.
+-- Raises: HT018, HT019 (internal.require_company_here), where there is a file.
 --
 -- The row stands among the files to delete, due in 25 hours: taking it needs an hour more (internal.take_upload).
 create or replace function internal.end_upload(lease uuid, company_id uuid, picture jsonb) returns json
@@ -16,6 +17,7 @@ begin
   if end_upload.picture is null then
     return null;
   end if;
+  perform internal.require_company_here(end_upload.company_id);
   insert into internal.media_deletions (company_id, media_key, picture, due_at)
     values (end_upload.company_id, end_upload.picture ->> 'media_key', end_upload.picture,
       clock_timestamp() + interval '25 hours')
