@@ -64,8 +64,8 @@ const mostLooks = 8;
 /** How long those of the company who write already may take to end; meanwhile others are refused. */
 const patienceMs = 2_000;
 const mostTries = 5;
-/** Older than any row: the first transaction that is one. */
-const everything = '3';
+/** Older than any row: the frozen transaction. Any other is, after 2^31 more, in the future. */
+export const everything = '2';
 
 export async function moveCompany(move: Move): Promise<Row> {
   const target = cellOf(move.cells, move.to);
@@ -404,7 +404,7 @@ class Mover {
   /** Sends the rows to a statement of the other side, while the next ones are read. Gives how many. */
   async #copy(table: Table, floor: string, statement: string, changes?: (count: number) => void): Promise<number> {
     const fetch = () => this.#read.query(`fetch ${batch} from moving_rows`);
-    await this.#read.query(`declare moving_rows no scroll cursor for ${table.reads.replace('{}', floor)}`);
+    await this.#read.query(`declare moving_rows no scroll cursor for ${table.reads.replaceAll('{}', floor)}`);
     let count = 0;
     let next = fetch();
     for (;;) {

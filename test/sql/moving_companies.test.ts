@@ -1,6 +1,7 @@
 // What a company that moves to another database is refused, at the one place of each door where who acts is established.
 import test from 'ava';
 import type pg from 'pg';
+import { everything } from '../../db/cli/move-company.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { asCompany, callGate, createShop, type TestShop } from '../helpers/shop.ts';
@@ -153,5 +154,38 @@ test.serial(
     t.is((await t.throwsAsync<pg.DatabaseError>(asked)).code, 'HT019');
     await late.query('rollback');
     late.release();
+  },
+);
+
+test.serial(
+  'what has changed is found by the transaction that wrote it, however many there have been since',
+  async (t) => {
+    const { shop } = await setUp();
+    const { rows: statements } = await db.admin.query(
+      `select counts from internal.moving_statements($1) where name = 'app.companies'`,
+      [shop.companyId],
+    );
+    const { rows: clock } = await db.admin.query(
+      `select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`,
+    );
+    const xidOf = (ago: number) => String((Number(clock[0].next) - ago + 2 ** 33) % 2 ** 32);
+    /** Whether the company's row counts as changed, had it been written so many transactions ago. */
+    const isChanged = async (ago: number, floor: string) => {
+      const counts: string = statements[0].counts.replaceAll('t.xmin', `'${xidOf(ago)}'::xid`);
+      return (await db.admin.query(counts, [floor])).rows[0].changed === '1';
+    };
+    const floor = xidOf(100_000);
+    const most = 2 ** 31;
+    for (const [ago, isNew] of [
+      [1_000, true],
+      [200_000, false],
+      [most - 1_000_000, false],
+      // Its number is one that is still to come, as far as Postgres tells.
+      [most + 1_000_000, false],
+      [2 * most - 1_000_000, false],
+    ] as const) {
+      t.is(await isChanged(ago, floor), isNew, `${ago} ago`);
+      t.true(await isChanged(ago, everything), `${ago} ago, of all`);
+    }
   },
 );

@@ -1,10 +1,11 @@
 -- Gives what a move of a company asks of each of its tables, at the database that it leaves and at the one it goes to.
 -- Takes: the company.
 -- Gives: the table; and as text, statements of its rows. "counts" counts all, and those written by the transaction $1
--- or by a later one; "reads" gives these as JSON (the transaction stands in braces, for a cursor). "writes" takes such
--- rows ($1, a JSON array), and "removes" makes room for them. "keys" and "strays" find and remove those that are
--- gone ($1, a JSON array of the keys that stay). "facts" counts them and adds up their hashes, "sizes" counts rows and
--- bytes. Where "removes" is null the table has no key of its own, and its rows are taken anew.
+-- or by a later one (2, the frozen one: all of them); "reads" gives these as JSON (the transaction stands in braces,
+-- for a cursor). "writes" takes such rows ($1, a JSON array), and "removes" makes room for them. "keys" and "strays"
+-- find and remove those that are gone ($1, a JSON array of the keys that stay). "facts" counts them and adds up their
+-- hashes, "sizes" counts rows and bytes. Where "removes" is null the table has no key of its own, and its rows are
+-- taken anew.
 --
 -- What a row says of where it is stays out of the hashes: the id of the plan, and which archives are of elsewhere.
 -- Each value is the text of Postgres, which is exact for every type.
@@ -16,11 +17,10 @@ set search_path = ''
 begin atomic
   select t.table_name,
     format('select %L as name, count(*)::bigint as rows,
-      count(*) filter (where age(t.xmin) <= age($1::text::xid))::bigint as changed from %s t where %s',
-      t.table_name, t.table_name, w.condition),
-    format('select row_to_json(r)::text as row
-      from (select %s from %s t where %s and age(t.xmin) <= age(''{}''::xid)) r', c.texts, t.table_name,
-      w.condition),
+      count(*) filter (where %s)::bigint as changed from %s t where %s',
+      t.table_name, format(n.is_new, '$1::text::xid'), t.table_name, w.condition),
+    format('select row_to_json(r)::text as row from (select %s from %s t where %s and %s) r',
+      c.texts, t.table_name, w.condition, format(n.is_new, '''{}''::xid')),
     case when k.matches is not null then format(
       'delete from %s t using json_to_recordset($1) as r (%s) where %s', t.table_name, k.typed, k.matches) end,
     format('insert into %s (%s) overriding system value select %s from json_to_recordset($1) as r (%s)',
@@ -38,6 +38,9 @@ begin atomic
       from %s t where %s', t.table_name, t.table_name, w.condition)
   from internal.carried_tables() t
   cross join lateral (select format(t.condition, moving_statements.company_id) as condition) w
+  -- Of a row from more than 2^31 transactions ago the age is below 0. No transaction but the frozen one is that old.
+  cross join (values
+    ('age(t.xmin) <= (select age(%1$s)) and (age(t.xmin) >= 0 or (select age(%1$s)) = 2147483647)')) as n (is_new)
   cross join lateral (
     select string_agg(format('t.%1$I::text as %1$I', n.name), ', ' order by n.n) as texts,
       string_agg(quote_ident(n.name), ', ' order by n.n) as names,
