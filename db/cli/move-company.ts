@@ -563,7 +563,9 @@ async function findCompany(cells: readonly Cell[], text: string): Promise<Found[
   const found = lists.flat();
   if (found.length === 0) throw new Refusal('--company: no such company in any of CELLS');
   if (new Set(found.map(({ id }) => id)).size > 1) throw new Refusal('--company: several have this name; give the id');
-  return found;
+  const [{ id }] = found as [Found];
+  // It may have got another name where it is now.
+  return text.toLowerCase() === id ? found : findCompany(cells, id);
 }
 
 const latest = (found: readonly Found[]): Found =>

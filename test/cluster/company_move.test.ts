@@ -272,6 +272,12 @@ test.serial(
       cell: 'b',
       state: 'served there already',
     });
+    // The old copy has its old name.
+    await a.admin.query(
+      `begin; set local session_replication_role = replica;
+       update app.companies set name = 'Before it left' where id = '${ids.company}'; commit`,
+    );
+    t.like(await move('b', { company: 'Before it left' }), { cell: 'b', state: 'served there already' });
     const { rows } = await b.admin.query(
       `select count(*)::integer as jobs from graphile_worker.jobs where task_identifier in ('job__run', 'webhook__deliver')`,
     );
