@@ -15,6 +15,7 @@ import {
   startStaff,
   withinTheWait,
 } from '../helpers/staff.ts';
+import { until } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -307,6 +308,26 @@ test('who is reset, second factor or password, has no passkey any more', async (
     await desk.ask(owner, `mutation { ${reset}(input: { staffId: "${who.id}" }) { clientMutationId } }`);
     t.is(codeOf(await tryWith(who.passkey)), 'UNAUTHENTICATED', reset);
   }
+});
+
+test('a session that a reset ends while it adds a passkey adds none', async (t) => {
+  const { id } = await hire(db, shop.companyId);
+  const token = await openSession(db, id);
+  const given = new Passkey().create(await asked(token));
+  const holder = await db.admin.connect();
+  await holder.query('begin');
+  await holder.query('select from app.staff where id = $1 for update', [id]);
+  const adding = desk.refusal(token, add, { name: 'Phone', ...given });
+  await until(
+    db,
+    `exists (select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%add_passkey%')`,
+  );
+  await holder.query('update app.staff_sessions set revoked_at = internal.now() where staff_id = $1', [id]);
+  await holder.query('commit');
+  holder.release();
+  t.is(await adding, 'UNAUTHENTICATED');
+  t.is((await db.admin.query('select from app.staff_passkeys where staff_id = $1', [id])).rowCount, 0);
 });
 
 test('wrong answers are slowed as wrong passwords are, and one request tries one', async (t) => {

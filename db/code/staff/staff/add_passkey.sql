@@ -1,7 +1,8 @@
 -- Adds a passkey of yours, which signs you in without password and code. Where your company requires two factors, it
 -- is both.
 -- Takes: what to call it; what the browser answered to begin_passkey, each part in base64url.
--- Raises: HT008 (name), HT101 (late; refused; of a kind that is not supported; there already; you have ten).
+-- Raises: HT008 (name), HT101 (late; refused; of a kind that is not supported; there already; you have ten), HT015
+-- (the session has ended meanwhile).
 --
 -- The staff server's library reads the attestation object and hands over what is in it, when it is good for our
 -- addresses. That a passkey is believed later depends on no word of that server: see internal.check_passkey.
@@ -35,7 +36,12 @@ begin
     when unique_violation then perform internal.fail('HT101', 'passkeyThere');
     when check_violation then perform internal.fail('HT101', 'passkeyKind');
   end;
-  update app.staff_sessions s set passkey_id = v_passkey.id where s.id = internal.current_session_id();
+  update app.staff_sessions s set passkey_id = v_passkey.id
+    where s.id = internal.current_session_id() and s.revoked_at is null;
+  -- Ended meanwhile, as by a reset that has just removed all passkeys.
+  if not found then
+    perform internal.fail('HT015', 'signedOut');
+  end if;
   perform internal.log_activity(null, 'staff.passkey_added', 'staff', v_id, null,
     jsonb_build_object('passkey', v_name));
   return row(v_passkey.id, v_passkey.name, v_passkey.domain, v_passkey.created_at, v_passkey.last_used_at);
