@@ -297,6 +297,12 @@ async function work(
     const failed = stopped.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   });
+  const several = worked.flatMap(({ name, ...one }) => (name === null ? [] : [{ name, ...one }]));
+  if (several.length > 0) {
+    const { keepSettling } = await import('../workers/settle-moves.ts');
+    const settling = keepSettling(several, log, stopping.signal);
+    opened.push(() => settling);
+  }
   // A cell that is away is not waited for; its work begins when it is there.
   for (const { isOpen, start } of started) {
     if (isOpen()) await start;

@@ -54,6 +54,8 @@ interface Found {
   /** Where it has gone from there. */
   moved_to: string | null;
   moved_at: Date | null;
+  /** The other one has not said that it has it. */
+  is_unsettled: boolean;
 }
 
 /** So many rows are held at once. */
@@ -86,6 +88,8 @@ export async function moveCompany(move: Move): Promise<Row> {
         if (!served[0]) await settle(move, id, hold, take);
         if (!(await isThere(hold, id)) || (await isThere(take, id)))
           throw new Refusal(`${name} was moved meanwhile: "company moves" tells where it is`);
+        for (const { cell, moved_at } of served[0] ? found.filter((one) => one.is_unsettled) : [])
+          await withSession(cell, (client) => tellOpened(client, id, moved_at));
         return new Mover(move, { id, name, source, target, hold, read, take }).run();
       }),
     ),
@@ -126,9 +130,9 @@ export async function listMoves(cells: readonly Cell[]): Promise<Row[]> {
               when m.state <> 'copying' then m.state
               when exists (select from pg_catalog.pg_locks l where l.locktype = 'advisory' and l.granted
                 and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
-                and (l.classid::bigint << 32 | l.objid::bigint) = ${moverLock('m.company_id')}) then 'copying'
+                and (l.classid::bigint << 32 | l.objid::bigint) = internal.mover_lock(m.company_id)) then 'copying'
               else 'ended early: it stays; move it again' end as state,
-            m.started_at, m.moved_at, m.removed_at, m.row_count::integer as rows, m.pause_ms
+            m.started_at, m.moved_at, m.opened_at, m.removed_at, m.row_count::integer as rows, m.pause_ms
           from internal.company_moves m order by m.started_at`);
         return rows.map(({ company, company_id, ...row }) => ({ company, company_id, from: cell.name, ...row }));
       }),
@@ -176,8 +180,8 @@ class Mover {
       `insert into internal.company_moves as m (company_id, company_name, to_cell, state, started_at)
        values ($1, $2, $3, 'copying', clock_timestamp())
        on conflict (company_id) do update set company_name = excluded.company_name, to_cell = excluded.to_cell,
-         state = 'copying', started_at = excluded.started_at, moved_at = null, removed_at = null, row_count = null,
-         pause_ms = null`,
+         state = 'copying', started_at = excluded.started_at, moved_at = null, opened_at = null, removed_at = null,
+         row_count = null, pause_ms = null`,
       [this.#id, this.#name, this.#target.name],
     );
     try {
@@ -304,6 +308,8 @@ class Mover {
     }
     const pauseMs = Math.round(performance.now() - began);
     await this.#reached('opened');
+    // Else a worker asks the other side, and says it.
+    await tellOpened(this.#hold, this.#id).catch(() => {});
     const { id, name, source, target } = { id: this.#id, name: this.#name, source: this.#source, target: this.#target };
     return { company: id, name, from: source.name, to: target.name, rows: facts!.rows, pause_ms: pauseMs };
   }
@@ -487,8 +493,12 @@ class Mover {
  * Where it has it, that was found; where it has not, and its session is gone, the company works here again.
  */
 async function settle(move: Move, id: string, hold: pg.Client, take: pg.Client): Promise<void> {
-  const { rows } = await hold.query(`select to_cell from internal.company_moves where company_id = $1`, [id]);
+  const { rows } = await hold.query(`select to_cell, opened_at from internal.company_moves where company_id = $1`, [
+    id,
+  ]);
   const other = cellOf(move.cells, rows[0].to_cell);
+  if (rows[0].opened_at)
+    throw new Refusal(`${other.name} had opened it and has it no more: restore ${other.name}, what is here is older`);
   const has =
     other.name === move.to
       ? await isThere(take, id)
@@ -498,6 +508,16 @@ async function settle(move: Move, id: string, hold: pg.Client, take: pg.Client):
         });
   if (has) throw new Refusal(`it is at ${other.name} now: run the command again`);
   await reopen(hold, id);
+}
+
+/** What a company has left says so for good, before it leaves the next one: else it could open again where it was. */
+async function tellOpened(client: pg.Client, id: string, movedAt: Date | null = null): Promise<void> {
+  await client.query(
+    `update internal.company_moves set opened_at = clock_timestamp()
+     where company_id = $1 and state = 'moved' and opened_at is null
+       and date_trunc('milliseconds', moved_at) = coalesce($2, date_trunc('milliseconds', moved_at))`,
+    [id, movedAt],
+  );
 }
 
 async function reopen(client: pg.Client, id: string): Promise<void> {
@@ -532,13 +552,11 @@ async function withSession<T>(cell: Cell, work: (client: pg.Client) => Promise<T
   });
 }
 
-const moverLock = (id: string) => `hashtextextended('mover ' || ${id}, 0)`;
-
 /** Until the session ends. That of a command which was killed ends at once, or with its last statement. */
 async function holdAlone(client: pg.Client, id: string, problem: string): Promise<void> {
   await client.query(`set lock_timeout = '3s'`);
   try {
-    await client.query(`select pg_advisory_lock(${moverLock('$1')})`, [id]);
+    await client.query('select pg_advisory_lock(internal.mover_lock($1))', [id]);
   } catch (error) {
     throw (error as pg.DatabaseError).code === '55P03' ? new Refusal(`${problem}: try again when it has ended`) : error;
   }
@@ -551,7 +569,8 @@ async function findCompany(cells: readonly Cell[], text: string): Promise<Found[
     cells.map((cell) =>
       withSession(cell, async (client) => {
         const { rows } = await client.query(
-          `select c.id, c.name, m.to_cell as moved_to, m.moved_at
+          `select c.id, c.name, m.to_cell as moved_to, m.moved_at,
+             m.company_id is not null and m.opened_at is null as is_unsettled
            from app.companies c left join internal.company_moves m on m.company_id = c.id and m.state = 'moved'
            where c.id::text = lower($1) or c.name = $1`,
           [text],

@@ -122,11 +122,15 @@ table internal.company_moves (
   row_count    bigint,
   -- For how many milliseconds its writes waited.
   pause_ms     integer,
+  -- When the other database said that it has it. Null: the move may have ended between its two commits. Wall clock.
+  opened_at    timestamptz,
   constraint company_moves_pkey primary key (company_id),
   constraint company_moves_has_its_times check ((moved_at is not null) = (state <> 'copying') and (removed_at is not null) = (state = 'removed')),
+  constraint company_moves_opens_after_it_left check (opened_at is null or state <> 'copying'),
   constraint company_moves_state_check check (state in ('copying', 'moved', 'removed'))
 );
-grant select to haat_dba, haat_gatekeeper;
+grant delete, select, update to haat_gatekeeper;
+grant select to haat_dba;
 
 -- The secret behind haat.proof, which says that a transaction was put into its fence by our own functions. Made here,
 -- and not known outside; update it after a dump was lost.

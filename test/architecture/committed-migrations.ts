@@ -67,4 +67,5 @@ export const committedMigrations: Record<string, string> = {
   '000164-customers-by-names-that-sound-alike.sql': '5a6dde67d1e5c8cb',
   '000165-attachments-of-orders-payments-and-purchases.sql': 'e3545048f7006344',
   '000166-passkeys-of-staff.sql': 'fa7fdc08b7b3144e',
+  '000167-moves-whose-last-step-was-cut-off.sql': '1b3e3d02c9a0e7fa',
 };

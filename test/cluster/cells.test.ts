@@ -380,6 +380,10 @@ test.serial(
     for (const at of probes) t.deepEqual((await get(at)).body.cells, { a: 'ready', b: 'down' });
     t.is((await get(me, shopA.companyKey.key)).status, 200);
     t.is((await get(me, shopB.companyKey.key)).status, 503);
+    // A move that was ended between its two commits: b, which is away, may have the company.
+    const left = await createShop(a.admin);
+    await leave(left.companyId);
+    t.is((await get(me, left.companyKey.key)).status, 503);
     const [first, second] = [await emit(a, shopA), await emit(b, shopB)];
     const isDelivered = (id: string) => receiver.got.some(({ event }) => event.id === id);
     while (!isDelivered(first)) await receiver.has(receiver.count + 1);
@@ -388,6 +392,7 @@ test.serial(
     while (!isDelivered(second)) await receiver.has(receiver.count + 1);
     for (const at of probes) while (JSON.stringify((await get(at)).body.cells) !== '{"a":"ready","b":"ready"}');
     t.is((await get(me, shopB.companyKey.key)).status, 200);
+    while ((await get(me, left.companyKey.key)).status !== 200);
     t.regex(served.output(), /a cell does not answer; its companies are refused until it does/);
     t.deepEqual(await Promise.all([served.stop(), worker.stop()]), [0, 0]);
   },

@@ -10,7 +10,9 @@ import {
   steps,
   weighCompany,
 } from '../../db/cli/move-company.ts';
+import { createLog } from '../../server/process/log.ts';
 import { timers } from '../../workers/crontab.ts';
+import { settleMoves } from '../../workers/settle-moves.ts';
 import { fillBooks, openBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asksAll, longTest, slice } from '../helpers/long.ts';
@@ -131,6 +133,7 @@ test.serial('no role of the service, and no person, moves, seals or removes a co
       `update internal.company_moves set state = 'moved' where company_id = $1`,
       `insert into internal.company_moves (company_id, company_name, to_cell, state, started_at) values ($1, '', '', 'copying', now())`,
       'select pg_advisory_lock(internal.moving_lock($1))',
+      ...(role === 'haat_worker' ? [] : ['select internal.settle_move($1, true)', 'select internal.hold_move($1)']),
     ]) {
       const refused = await t.throwsAsync<pg.DatabaseError>(
         a.as(role).query(statement, [ids.company]),
@@ -338,6 +341,27 @@ test.serial(
     for (const claim of [...claims, 'select from internal.wake_workers() n where n > 0'])
       found.push((await client.query(claim)).rows.length);
     await client.query('rollback');
+    // Were it moving, its work would wait, and that of others would be done.
+    const mover = await a.admin.connect();
+    await mover.query('select pg_advisory_lock(internal.moving_lock($1))', [ids.company]);
+    await client.query('begin; delete from internal.company_moves');
+    for (const [finds, does] of [
+      ['expired_videos()', 'expire_videos'],
+      ['unshown_videos()', 'remove_unshown_videos'],
+      ['products_without_documents(9)', 'store_missing_documents'],
+      ['unpaid_orders()', 'cancel_unpaid_orders'],
+      ['left_customers()', 'erase_left_customers'],
+      ['keyless_endpoints()', 'disable_keyless_endpoints'],
+    ]) {
+      await client.query('set local role none');
+      const { rowCount } = await client.query(`select from internal.${finds}`);
+      if (/video|document/.test(does!)) t.true(rowCount! > 0, does);
+      await client.query('set local role haat_worker');
+      await t.notThrowsAsync(client.query(`select internal.${does}()`), does);
+    }
+    await client.query('rollback');
+    await mover.query('select pg_advisory_unlock(internal.moving_lock($1))', [ids.company]);
+    mover.release();
     client.release();
     t.true(found.filter((rows) => rows > 0).length >= 5, String(found));
     const { rows: jobs } = await a.admin.query('select task_identifier, key from graphile_worker.jobs where id > $1', [
@@ -395,6 +419,78 @@ test.serial(
       t.is((await call(databases()[to], 'create_order', order, where)).outcome.sqlstate, null, where);
     }
     await sealAndAudit(t);
+  },
+);
+
+const silent = createLog('silent');
+const workers = () =>
+  settleMoves(
+    ['a', 'b'].map((name) => ({ name, pool: databases()[name as 'a'].as('haat_worker') })),
+    silent,
+  );
+const unsettled = async (db: TestDatabase) =>
+  (await db.as('haat_worker').query('select company_id from internal.unsettled_moves()')).rows.length;
+
+test.serial(
+  'a last step that was cut off is ended by the workers: it is at one side, and moves on from there',
+  async (t) => {
+    const from = (await servedBy()) as 'a' | 'b';
+    const to = from === 'a' ? 'b' : 'a';
+    const [here, there] = [databases()[from], databases()[to]];
+    const tries = async (step: Step, look: () => Promise<void>) => {
+      const ended = Promise.withResolvers<void>();
+      const moving = move(to, {
+        reached: async (reached) => {
+          if (reached !== step) return;
+          await look();
+          ended.resolve();
+          await new Promise(() => {});
+        },
+      });
+      moving.catch(() => {});
+      await Promise.race([ended.promise, moving]);
+    };
+    // Its process is gone before the second commit.
+    await tries('sealed', async () => {
+      await workers();
+      t.is(await unsettled(here), 1, 'while the mover lives, it is left alone');
+      t.is(await servedBy(), '');
+      await cut();
+    });
+    t.is(await servedBy(), '');
+    await t.throwsAsync(settleMoves([{ name: from, pool: here.as('haat_worker') }], silent), {
+      message: /CELLS lacks/,
+    });
+    t.is(await unsettled(here), 1, 'the other side may have it');
+    await Promise.all([workers(), workers(), workers()]);
+    t.is(await servedBy(), from, 'the second commit was never done');
+    t.is((await call(here, 'create_order', order, 'settled')).outcome.sqlstate, null);
+    // The process is gone after the second commit, before it could tell.
+    await tries('opened', cut);
+    t.is(await unsettled(here), 1);
+    t.is(await servedBy(), to);
+    await Promise.all([workers(), workers()]);
+    t.is(await unsettled(here), 0);
+    t.is(await servedBy(), to);
+    t.true((await call(there, 'create_order', order, 'settled')).outcome.replayed);
+    // What it left once has nothing to say any more, wherever it goes.
+    t.deepEqual(
+      await here
+        .as('haat_worker')
+        .query('select internal.settle_move($1, false) as done', [ids.company])
+        .then(({ rows }) => rows),
+      [{ done: false }],
+    );
+    t.is(await servedBy(), to);
+    // A command that moves it on says first that it has arrived.
+    await here.admin.query('update internal.company_moves set opened_at = null where company_id = $1', [ids.company]);
+    const third = await freshDatabase('reads whole tables');
+    t.teardown(() => third.drop());
+    await moveCompany({ cells: [...cells, { name: 'c', url: third.url }], company: ids.company!, to: 'c' }).then(
+      () => t.fail(),
+      (error) => t.regex(error.message, /there is no plan/),
+    );
+    t.is(await unsettled(here), 0);
   },
 );
 

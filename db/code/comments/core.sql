@@ -144,6 +144,8 @@ comment on column internal.company_moves.state is
   'copying: it works here. moved: what is here is an old copy, which refuses to work. removed: nothing is here.';
 comment on column internal.company_moves.started_at is 'When the last try began. Wall clock.';
 comment on column internal.company_moves.moved_at is 'Since when it is not served here. Wall clock.';
+comment on column internal.company_moves.opened_at is
+  'When the other database said that it has it. Null: the move may have ended between its two commits. Wall clock.';
 comment on column internal.company_moves.removed_at is 'When the old copy was removed. Wall clock.';
 comment on column internal.company_moves.row_count is 'How many rows went along.';
 comment on column internal.company_moves.pause_ms is 'For how many milliseconds its writes waited.';

@@ -19,16 +19,21 @@ begin
     group by m.company_id
   loop
     v_found := v_found + cardinality(v_company.product_ids);
-    perform internal.act_as(v_company.company_id);
-    v_count := v_count + (
-      select count(*)
-      from internal.store_product_documents(array(
-        select p.id
-        from app.products p
-        where p.id = any (v_company.product_ids)
-        order by p.id
-        -- The write of a product stores its document.
-        for no key update skip locked)));
+    begin
+      perform internal.act_as(v_company.company_id);
+      v_count := v_count + (
+        select count(*)
+        from internal.store_product_documents(array(
+          select p.id
+          from app.products p
+          where p.id = any (v_company.product_ids)
+          order by p.id
+          -- The write of a product stores its document.
+          for no key update skip locked)));
+    exception when others then
+      -- As where it is moving. Readers do without.
+      raise warning 'documents of company % were not stored: % (%)', v_company.company_id, sqlerrm, sqlstate;
+    end;
   end loop;
   perform internal.leave_company();
   if v_found = v_batch and v_count > 0 then

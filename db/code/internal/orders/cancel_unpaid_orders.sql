@@ -12,8 +12,8 @@ declare
   v_count integer := 0;
 begin
   for v_unpaid in select * from internal.unpaid_orders() loop
-    perform internal.act_as(v_unpaid.company_id);
     begin
+      perform internal.act_as(v_unpaid.company_id);
       select * into v_order from app.orders o where o.id = v_unpaid.order_id for no key update;
       -- It may have been paid or changed since it was found.
       continue when v_order.status <> 'pending' or v_order.received_amount > 0 or v_order.due_amount = 0;

@@ -10,8 +10,8 @@ declare
   v_count integer := 0;
 begin
   for v_left in select * from internal.left_customers() loop
-    perform internal.act_as(v_left.company_id);
     begin
+      perform internal.act_as(v_left.company_id);
       perform internal.erase_customer(v_left.customer_id);
       v_count := v_count + 1;
     exception when others then

@@ -12,8 +12,8 @@ declare
   v_count integer := 0;
 begin
   for v_expired in select * from internal.expired_videos() loop
-    perform internal.act_as(v_expired.company_id);
     begin
+      perform internal.act_as(v_expired.company_id);
       perform internal.lock_company_videos();
       select * into v_video from app.videos t where t.id = v_expired.video_id for no key update;
       -- Completed, deleted or taken up while we came.

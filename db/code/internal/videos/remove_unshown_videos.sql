@@ -12,8 +12,8 @@ declare
   v_count integer := 0;
 begin
   for v_unshown in select * from internal.unshown_videos() loop
-    perform internal.act_as(v_unshown.company_id);
     begin
+      perform internal.act_as(v_unshown.company_id);
       perform internal.lock_company_videos();
       -- Placed again while we came: then it stays.
       continue when not exists (select from app.videos t where t.id = v_unshown.video_id

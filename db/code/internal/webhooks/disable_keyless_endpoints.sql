@@ -12,9 +12,14 @@ declare
   v_count integer := 0;
 begin
   for v_found in select * from internal.keyless_endpoints() loop
-    perform internal.act_as(v_found.company_id);
-    perform internal.disable_keyless_endpoint(v_found.endpoint_id);
-    v_count := v_count + 1;
+    begin
+      perform internal.act_as(v_found.company_id);
+      perform internal.disable_keyless_endpoint(v_found.endpoint_id);
+      v_count := v_count + 1;
+    exception when others then
+      -- As where its company is moving.
+      raise warning 'endpoint % was not disabled: % (%)', v_found.endpoint_id, sqlerrm, sqlstate;
+    end;
   end loop;
   perform internal.leave_company();
   return v_count;
