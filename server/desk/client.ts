@@ -54,7 +54,7 @@ function connected(is: boolean): void {
   events.dispatchEvent(new CustomEvent('connection', { detail: is }));
 }
 
-/** Sends a request of this session, unless it was `sent`. Throws a Refusal, also when no answer comes. */
+/** Sends a request of this session, unless it was `sent` early. Throws a Refusal, also when no answer comes. */
 export async function send(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
   const headers = new Headers(init.headers);
   const own = token();
@@ -129,7 +129,25 @@ export function refusalOf({ errors }: Answer<unknown>, retryAfter?: number): Ref
   return refusal;
 }
 
-type AskOptions = { key?: string; signal?: AbortSignal; sent?: Promise<Response> | undefined };
+type AskOptions = { key?: string; signal?: AbortSignal };
+
+/** What early.ts asked is taken once. */
+function takeEarly(body: string): Promise<Response> | undefined {
+  const answer = globalThis.haatAsked?.get(body);
+  globalThis.haatAsked?.delete(body);
+  return answer;
+}
+
+const isRead = (document: string): boolean => document.startsWith('query');
+
+/** A question leaves out what is null, as early.ts does. To a mutation null says something. */
+const bodyOf = (query: string, variables: object): string =>
+  JSON.stringify({
+    query,
+    variables: isRead(query)
+      ? Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null))
+      : variables,
+  });
 
 const askOnce = <Data, Variables>(
   document: Document<Data, Variables>,
@@ -140,15 +158,16 @@ const askOnce = <Data, Variables>(
 async function askNow<Data, Variables>(
   document: Document<Data, Variables>,
   variables: Variables,
-  { key, signal, sent }: AskOptions,
+  { key, signal }: AskOptions,
 ): Promise<Data> {
+  const body = bodyOf(document, variables as object);
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
-    body: JSON.stringify({ query: document, variables }),
+    body,
     ...(signal && { signal }),
   };
-  const response = await send('/admin/graphql', init, sent);
+  const response = await send('/admin/graphql', init, takeEarly(body));
   let answer: Answer<Data>;
   try {
     answer = await response.json();
@@ -182,12 +201,12 @@ export async function ask<Data, Variables>(
   variables: Variables,
   options: AskOptions = {},
 ): Promise<Data> {
-  const isRead = document.startsWith('query');
   for (let tries = 0; ; tries++) {
     try {
-      return await askOnce(document, variables, tries ? { ...options, sent: undefined } : options);
+      return await askOnce(document, variables, options);
     } catch (error) {
-      if (!isRead || tries === readAgain || !(error instanceof Refusal) || !overload.has(error.code)) throw error;
+      if (!isRead(document) || tries === readAgain || !(error instanceof Refusal) || !overload.has(error.code))
+        throw error;
       // Not all at the same moment.
       const ms = (error.retryAfter ?? 2 ** tries) * 1000 * (0.75 + Math.random() / 2);
       if (ms > 60_000) throw error;

@@ -14,7 +14,7 @@ import { askOtherTabs, onEnded, signedOutEverywhere, takeWelcome, token } from '
 import { Connection, Shell } from './shell.ts';
 import { signOut } from './sign-in.graphql';
 import { takeStatuses } from './statuses.ts';
-import { html, render, useEffect, useState, type VNode } from './view.ts';
+import { html, render, useEffect, useRef, useState, type VNode } from './view.ts';
 import { askWhole } from './whole.ts';
 import { loadWords } from './words.ts';
 
@@ -31,9 +31,19 @@ const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
   find: () => import('./bundles/find.ts'),
   entrance: () => import('./bundles/entrance.ts'),
 };
+const renewed = 'haat.renewed';
 const loadBundle = async (name: BundleName) => {
-  const [bundle] = await Promise.all([bundles[name](), loadTexts(name)]);
-  return bundle;
+  try {
+    const [bundle] = await Promise.all([bundles[name](), loadTexts(name)]);
+    sessionStorage.removeItem(renewed);
+    return bundle;
+  } catch (error) {
+    // Files of a former release are gone: the page is opened anew. Once, since there may be no connection.
+    if (!navigator.onLine || sessionStorage.getItem(renewed)) throw error;
+    sessionStorage.setItem(renewed, name);
+    location.reload();
+    return new Promise<never>(() => {});
+  }
 };
 
 const loadEntrance = async () => {
@@ -41,11 +51,25 @@ const loadEntrance = async () => {
   return entrance;
 };
 
+function take({ stores, orderStatuses }: EnterQuery): void {
+  settings.timeZone = stores?.nodes[0]?.timezone ?? undefined;
+  takeStatuses(orderStatuses?.nodes ?? []);
+}
+
+function lastSeen(): EnterQuery | undefined {
+  const found = token() ? seen<EnterQuery>(enter, '') : undefined;
+  const isInside = !found?.viewer?.mustChangePassword && !found?.twoFactor?.mustSetUp;
+  return isInside ? found : undefined;
+}
+
 type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
 function Desk(): VNode {
-  const [state, setState] = useState<State>(token() ? 'opening' : 'signed-out');
-  const [company, setCompany] = useState<Company>();
+  const [state, setState] = useState<State>(last ? 'ready' : token() ? 'opening' : 'signed-out');
+  const [company, setCompany] = useState<Company | undefined>(() => last && companyOf(last, () => load()));
+  /** The answer that is shown, as text, and whether it is the one of the last time. */
+  const shown = useRef(last && JSON.stringify(last));
+  const isOld = useRef(true);
   const [message, setMessage] = useState('');
   const [welcome, setWelcome] = useState(takenWelcome);
   const [entrance, setEntrance] = useState<typeof import('./bundles/entrance.ts')>();
@@ -54,9 +78,13 @@ function Desk(): VNode {
   const load = async (answer = askWhole(enter, {})): Promise<void> => {
     const found = await answer;
     keepSeen(enter, '', found);
-    settings.timeZone = found.stores?.nodes[0]?.timezone ?? undefined;
-    takeStatuses(found.orderStatuses?.nodes ?? []);
-    setCompany(companyOf(found, () => load()));
+    isOld.current = false;
+    const text = JSON.stringify(found);
+    if (text !== shown.current) {
+      shown.current = text;
+      take(found);
+      setCompany(companyOf(found, () => load()));
+    }
     setMessage('');
     if (found.viewer!.mustChangePassword) return setState('new-password');
     // The one-time password is good for nothing any more.
@@ -64,23 +92,27 @@ function Desk(): VNode {
     setState(found.twoFactor?.mustSetUp ? 'set-up' : 'ready');
     // What a refusal is told in: after the first page stands.
     setTimeout(() => {
+      globalThis.haatAsked = undefined;
       loadWords().catch(() => {});
       import('./app/install.ts').then(({ install }) => install()).catch(() => {});
     }, 3000);
   };
+  const close = () => {
+    shown.current = undefined;
+    setCompany(undefined);
+  };
   const leave = (why: string) => {
+    // What was typed stays, but not what is shown of the last time alone.
+    if (isOld.current) close();
     setMessage(why);
     setState('signed-out');
   };
   /** The session stays while the server cannot be reached: the page says so, and asks again. */
-  const open = async (answer?: typeof entering, isAgain = false) => {
+  const open = async (answer?: typeof entering) => {
     await load(answer).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
       if (error.code !== 'UNREACHABLE') return leave(problemText(error));
-      setTimeout(open, 4000, undefined, true);
-      // Without a connection the desk opens with what this tab saw last.
-      const last = seen<EnterQuery>(enter, '');
-      if (last && !isAgain) return load(Promise.resolve(last));
+      setTimeout(open, 4000);
     });
   };
   const isOutside = state !== 'opening' && state !== 'ready';
@@ -105,7 +137,7 @@ function Desk(): VNode {
     // Signed out here even if the server cannot be reached: the session expires by itself.
     await ask(signOut, {}).catch(() => {});
     signedOutEverywhere();
-    setCompany(undefined);
+    close();
     leave('');
   };
 
@@ -129,7 +161,7 @@ function Desk(): VNode {
       // A session that has ended keeps the page with what was typed; another person gets pages of their own.
       html`<div key=${company.viewer.id} hidden=${state !== 'ready'}>
         <${CompanyContext.Provider} value=${company}>
-          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} load=${loadBundle} lost=${lost} missing=${missing} refused=${refused} /><//><//>
+          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} first=${first} load=${loadBundle} lost=${lost} missing=${missing} refused=${refused} /><//><//>
         <//>
       </div>`
     }
@@ -139,10 +171,19 @@ function Desk(): VNode {
 // What the first page needs comes side by side: who is signed in, the texts, and the page itself.
 const takenWelcome = takeWelcome();
 if (!takenWelcome) await askOtherTabs();
-const entering = token() ? askWhole(enter, {}, { sent: globalThis.haatEntering }) : undefined;
+const entering = token() ? askWhole(enter, {}) : undefined;
 entering?.catch(() => {});
 const bundle = token() ? bundleAt(here()) : 'entrance';
-if (bundle) bundles[bundle]().catch(() => {});
-await loadLanguage(bundle);
+const [first] = await Promise.all([
+  bundle &&
+    bundles[bundle]().then(
+      ({ pages }) => ({ bundle, pages }),
+      () => undefined,
+    ),
+  loadLanguage(bundle),
+]);
 tellFailures();
+// The desk opens with what this tab saw last, also without a connection; what has changed since is drawn when it comes.
+const last = lastSeen();
+if (last) take(last);
 render(html`<${Boundary}><${Desk} /><//>`, document.getElementById('desk')!);

@@ -94,6 +94,8 @@ export function pageAt(pages: PagesByPath, path: string): { Page: Page; params: 
 
 type Shown = { bundle: BundleName; pages?: PagesByPath } | undefined;
 type PagesProps = {
+  /** What is loaded before anything is shown. */
+  first: Shown;
   load: (bundle: BundleName) => Promise<{ pages: PagesByPath }>;
   lost: VNode;
   missing: VNode;
@@ -102,13 +104,13 @@ type PagesProps = {
 };
 
 /** Shows the page of the address. Its bundle is loaded when one of its pages is first opened. */
-export function Pages({ load, lost, missing, refused }: PagesProps): VNode | null {
+export function Pages({ first, load, lost, missing, refused }: PagesProps): VNode | null {
   const address = useHere();
   const [path = '/', search = ''] = address.split('?');
   const bundle = bundleAt(path);
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState(first);
   useEffect(() => {
-    if (!bundle) return;
+    if (!bundle || bundle === shown?.bundle) return;
     let isWanted = true;
     load(bundle).then(
       ({ pages }) => isWanted && setShown({ bundle, pages }),

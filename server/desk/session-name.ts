@@ -4,6 +4,6 @@ export const sessionName = 'haat.session';
 export const seenName = 'haat.seen';
 
 declare global {
-  /** The question of early.ts. */
-  var haatEntering: Promise<Response> | undefined;
+  /** What early.ts has asked, by the body of the request. */
+  var haatAsked: Map<string, Promise<Response>> | undefined;
 }

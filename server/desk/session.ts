@@ -35,8 +35,11 @@ export function takeWelcome(): Welcome | undefined {
   return { email, password };
 }
 
-/** Deletes the token, what was read with it (seen.ts), and the queries and variables that the explorer has stored. */
+/**
+ * Deletes the token, what was read with it (seen.ts) or asked early, and the queries and variables that the explorer has stored.
+ */
 export function forget(): void {
+  globalThis.haatAsked = undefined;
   sessionStorage.removeItem(sessionName);
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(seenName)) sessionStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {

@@ -20,13 +20,13 @@ const listAt = (data: unknown, path: string[]): Connection | undefined =>
     | Connection
     | undefined;
 
-/** `most`: how many rows of each list are wanted; the others are left for later. `sent`: see `ask`. */
+/** `most`: how many rows of each list are wanted; the others are left for later. */
 export async function askWhole<Data, Variables>(
   document: Document<Data, Variables>,
   variables: Variables,
-  { most = Number.POSITIVE_INFINITY, sent }: { most?: number | undefined; sent?: Promise<Response> | undefined } = {},
+  { most = Number.POSITIVE_INFINITY }: { most?: number | undefined } = {},
 ): Promise<Data> {
-  const data = await ask(document, variables, { sent });
+  const data = await ask(document, variables);
   for (const path of [...unfinished(document, data)]) {
     const list = listAt(data, path)!;
     while (list.pageInfo.hasNextPage && list.nodes.length < most) {

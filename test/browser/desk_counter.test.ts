@@ -303,11 +303,21 @@ browserTest(
     // The worker comes after the first page stands, and has taken its files once it has one.
     await page.evaluate(`(async () => {
       await navigator.serviceWorker.ready;
-      while (!navigator.serviceWorker.controller || !(await caches.match('/admin')))
+      while (!navigator.serviceWorker.controller || !(await caches.match('/admin', { ignoreSearch: true })))
         await new Promise((again) => setTimeout(again, 50));
     })()`);
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await page.getByRole('link', { name: number }).first().waitFor();
+    // Loaded anew, the list is asked for once: before the files of the page have come.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /^\{"query":"query (\w+)/.exec(request.postData() ?? '') ?? [];
+      if (name) asked.push(name);
+    });
+    await page.reload();
+    await page.getByRole('link', { name: number }).first().waitFor();
+    t.deepEqual(asked.slice(0, 2), ['Enter', 'ListOrders']);
+    for (const name of ['Enter', 'ListOrders']) t.is(asked.filter((one) => one === name).length, 1, name);
     t.deepEqual(problems, []);
     await context.setOffline(true);
     await page.reload();

@@ -1,4 +1,5 @@
 // What a browser gets of the pages of staff.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -36,7 +37,9 @@ const sizeOf = async (files: Iterable<DeskFile>) => {
 
 const namesIn = (page: DeskFile): string[] => [
   ...new Set(
-    [...page.body.toString().matchAll(/(?:href|src)="[^"]*\/desk\/[0-9a-f]{12}\/([^"]+)"/g)].map(([, name]) => name!),
+    [...page.body.toString().matchAll(/["\s][^"\s]*\/desk\/[0-9a-f]{12}\/([^"\s]+)(?=["\s])/g)].map(
+      ([, name]) => name!,
+    ),
   ),
 ];
 
@@ -47,7 +50,10 @@ test.serial('the first page is small, each page is, and so is all of them but th
     ['en', 'bn'],
     ['bn', 'en'],
   ] as const) {
-    const at = (address: string) => sizeOf(namesIn(desk.pageFor(address, language)).map((name) => desk.all.get(name)!));
+    const at = (address: string) => {
+      const page = desk.pageFor(address, language);
+      return sizeOf([page, ...namesIn(page).map((name) => desk.all.get(name)!)]);
+    };
     const left = new RegExp(`^((words-)?${other}-|explorer\\.)`);
     const own = [...desk.all].filter(([name]) => !left.test(name));
     t.is(own.length, desk.all.size - 3 - places.length, 'without the other language and the explorer');
@@ -136,6 +142,31 @@ test.serial('a page names the files of its bundle and its language, and no other
   t.deepEqual(parts('/orders/print', 'en'), ['en-start', 'print', 'en-print']);
   t.deepEqual(parts('/constructor', 'en'), ['en-start'], 'an address that leads nowhere');
 });
+
+test.serial(
+  'the script within a page is the one that its policy names, and asks what the page asks first',
+  async (t) => {
+    t.timeout(60_000);
+    const desk = await made();
+    const scriptAt = (address: string) => /<script([^>]*)>([^<]+)</.exec(desk.pageFor(address, 'en').body.toString())!;
+    const [, , own] = scriptAt('/settings');
+    t.is(desk.earlyHash, `sha256-${createHash('sha256').update(own!).digest('base64')}`);
+    for (const [address, operation] of [
+      ['/', 'Waiting'],
+      ['/orders', 'ListOrders'],
+      ['/products', 'ProductList'],
+      ['/stock', 'StockLevels'],
+    ] as const) {
+      const [, attributes, script] = scriptAt(address);
+      t.is(script, own);
+      t.regex(
+        attributes!,
+        new RegExp(`data-at="/admin${address === '/' ? '' : address}" data-first="query ${operation}[({]`),
+      );
+    }
+    t.notRegex(scriptAt('/settings')[1]!, /data-first/);
+  },
+);
 
 test.serial('files made of the same source have the same addresses, and nothing else is served', async (t) => {
   t.timeout(60_000);

@@ -6,5 +6,5 @@ export async function install(): Promise<void> {
   await serviceWorker.register('/admin/worker.js', { scope: '/admin' });
   const { active } = await serviceWorker.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  active?.postMessage({ loaded });
+  active?.postMessage({ page: location.pathname, loaded });
 }

@@ -1,9 +1,11 @@
 // Keeps the files of the pages in the browser, so that the desk opens without a connection. It keeps no answers of the
 // server: what was read is the tab's, and goes with it (seen.ts).
 
+import { bundleAt } from '../bundles.ts';
+
 type Later = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Later & { request: Request; respondWith(answer: Promise<Response>): void };
-type Told = Later & { data: { loaded: string[] } };
+type Told = Later & { data: { page: string; loaded: string[] } };
 interface Scope {
   addEventListener(name: 'install' | 'activate', listener: (event: Later) => void): void;
   addEventListener(name: 'fetch', listener: (event: Asked) => void): void;
@@ -15,31 +17,30 @@ const scope = self as unknown as Scope;
 
 /** Where the files of this release are: put in by the server, so that each release has a worker of its own. */
 const files = '{files}';
-/** A page of any address opens all others: one is kept. */
 const anyPage = '/admin';
+/** A page opens all others of its bundle, and for want of those every other: one of each bundle is kept. */
+const keptAs = (pathname: string) => `${anyPage}?${bundleAt(pathname.slice(anyPage.length) || '/') ?? ''}`;
 const opened = () => caches.open('haat-desk');
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 
-/** Files of the releases before are deleted: a page that is still open gets from the server what is there now. */
+/** Those of the releases before are deleted: a page that is still open gets from the server what is there now. */
 async function clean(): Promise<void> {
   const cache = await opened();
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname !== anyPage && !pathname.startsWith(files)) await cache.delete(request);
-  }
+  for (const request of await cache.keys())
+    if (!new URL(request.url).pathname.startsWith(files)) await cache.delete(request);
   await scope.clients.claim();
 }
 scope.addEventListener('activate', (event) => event.waitUntil(clean()));
 
 /** What a page had loaded before the worker was there. The browser has it: nothing comes over the network. */
-async function take(loaded: string[]): Promise<void> {
+async function take({ page, loaded }: Told['data']): Promise<void> {
   const cache = await opened();
   for (const address of loaded)
     if (address.startsWith(files) && !(await cache.match(address))) await cache.add(address).catch(() => {});
-  if (!(await cache.match(anyPage))) await cache.add(anyPage).catch(() => {});
+  if (!(await cache.match(keptAs(page)))) await pageNow(new Request(page)).catch(() => {});
 }
-scope.addEventListener('message', (event) => event.waitUntil(take(event.data.loaded)));
+scope.addEventListener('message', (event) => event.waitUntil(take(event.data)));
 
 async function fileOf(request: Request): Promise<Response> {
   const cache = await opened();
@@ -50,15 +51,25 @@ async function fileOf(request: Request): Promise<Response> {
   return answer;
 }
 
-async function pageOf(request: Request): Promise<Response> {
+async function pageNow(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  const isDesk = answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html');
+  if (isDesk) await (await opened()).put(keptAs(new URL(request.url).pathname), answer.clone());
+  return answer;
+}
+
+/** What is kept comes at once, and what there is now the next time: nothing of a person is in a page. */
+async function pageOf(event: Asked): Promise<Response> {
+  const now = pageNow(event.request);
+  event.waitUntil(now.catch(() => {}));
+  const cache = await opened();
+  const known = await cache.match(keptAs(new URL(event.request.url).pathname));
+  if (known) return known;
   try {
-    const answer = await fetch(request);
-    const isDesk = answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html');
-    if (isDesk) await (await opened()).put(anyPage, answer.clone());
-    return answer;
+    return await now;
   } catch (error) {
-    const known = await (await opened()).match(anyPage);
-    if (known) return known;
+    const other = await cache.match(anyPage, { ignoreSearch: true });
+    if (other) return other;
     throw error;
   }
 }
@@ -69,5 +80,5 @@ scope.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith(files)) event.respondWith(fileOf(event.request));
   // The explorer is a page of its own.
-  else if (mode === 'navigate' && pathname !== '/admin/explorer') event.respondWith(pageOf(event.request));
+  else if (mode === 'navigate' && pathname !== '/admin/explorer') event.respondWith(pageOf(event));
 });

@@ -1,5 +1,5 @@
 // Goods: products and their taxonomy, moving in.
-import './lists.ts';
+import './files.ts';
 import ImportExport from '../pages/products/import-export.ts';
 import Products from '../pages/products/list.ts';
 import NewProduct from '../pages/products/new.ts';

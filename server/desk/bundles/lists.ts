@@ -1,6 +1,8 @@
 // What the bundles of lists and forms share beyond what all do: Today, the first page of most days, does without it.
 import './common.ts';
-import '../address.ts';
+import '../limits.ts';
+import '../pages/orders/call-outcomes.ts';
+import '../pages/products/thumbnail.ts';
 import '../pages/new-order/draft.ts';
 import '../pages/stock/locations.ts';
 import '../parts/columns.ts';
@@ -11,7 +13,9 @@ import '../parts/is-cut.ts';
 import '../parts/number-field.ts';
 import '../parts/rows.ts';
 import '../parts/scan-field.ts';
+import '../parts/sheet-cells.ts';
 import '../parts/store-filter.ts';
+import '../parts/tags.ts';
 import '../parts/use-pages.ts';
 import '../use-change.ts';
 import '../use-draft.ts';

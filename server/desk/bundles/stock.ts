@@ -1,5 +1,5 @@
 // Where goods are: stock, purchases, counts, transfers and returns.
-import './lists.ts';
+import './files.ts';
 import Returns from '../pages/returns/list.ts';
 import Parcel from '../pages/returns/parcel.ts';
 import Return from '../pages/returns/return.ts';

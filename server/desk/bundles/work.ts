@@ -1,5 +1,5 @@
 // What is done all day: orders.
-import './lists.ts';
+import './files.ts';
 import NewOrder from '../pages/new-order/new-order.ts';
 import Orders from '../pages/orders/list.ts';
 import Order from '../pages/orders/order.ts';

@@ -52,8 +52,7 @@ export default function Today({ query }: PageProps): VNode {
   const storeId = query.get('store') || null;
   const { data, problem, reload } = useData(waiting, { storeId }, { everyMs: 20_000 });
   const steps = useFirstSteps();
-  // All that stands above the rest comes at once: what is read later comes below it, and nothing jumps.
-  const counts = steps.isRead ? data?.workCounts : undefined;
+  const counts = data?.workCounts;
   const address = (href: string) =>
     `/admin${href}${storeId ? `${href.includes('?') ? '&' : '?'}store=${storeId}` : ''}`;
   const seen = tiles.filter((tile: Tile) => !tile.needs || can(tile.needs));
@@ -78,7 +77,6 @@ export default function Today({ query }: PageProps): VNode {
       <${BellSwitch} />
     <//>
     <${Problem} of=${problem} onRetry=${reload} />
-    ${counts && html`<${FirstSteps} found=${steps.found} />`}
     ${!counts && !problem && html`<${Loading} />`}
     ${
       counts &&
@@ -88,7 +86,8 @@ export default function Today({ query }: PageProps): VNode {
         ${zero.length > 0 && html`<li><details><summary>${t('today.zero', { count: zero.length })}</summary><ul>${zero.map(link(''))}</ul></details></li>`}
       </ul>`
     }
-    <${Overview} storeId=${storeId} mayCount=${can('payments_manage')} />
+    ${counts && html`<${FirstSteps} found=${steps.found} />`}
+    <${Overview} storeId=${storeId} mayCount=${can('payments_manage')} isShown=${Boolean(counts && steps.isRead)} />
   `;
 }
 
@@ -105,12 +104,19 @@ function BellSwitch(): VNode {
 
 type Figures = NonNullable<OverviewQuery['overview']>;
 
+type OverviewProps = {
+  storeId: string | null;
+  mayCount: boolean;
+  /** What stands above it has come: nothing jumps. */
+  isShown: boolean;
+};
+
 /** What was turned over, and where the cash is, is for those who see to payments. */
-function Overview({ storeId, mayCount }: { storeId: string | null; mayCount: boolean }): VNode {
+function Overview({ storeId, mayCount, isShown }: OverviewProps): VNode {
   const { symbolOf } = useCompany();
   const { data, problem, reload } = useData(overview, { storeId }, { everyMs: 120_000 });
   const figures = data?.overview;
-  if (!figures) return html`<${Problem} of=${problem} onRetry=${reload} />`;
+  if (!figures || !isShown) return html`<${Problem} of=${problem} onRetry=${reload} />`;
   const symbol = symbolOf(storeId);
   return html`<div class="stack overview">
     ${

@@ -1,5 +1,6 @@
 // QR codes as drawings: black on white, sharp on any printer and screen.
 import { encode } from 'uqr';
+import '../bundles/common.ts';
 import { html, type VNode } from '../view.ts';
 
 /** A path over the dark modules of a row, each one wide. */

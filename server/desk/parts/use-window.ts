@@ -7,6 +7,8 @@ import { html, useCallback, useEffect, useLayoutEffect, useRef, useState, type V
 const stretch = 25;
 /** A list of no more rows is in the page as a whole. */
 const few = 8;
+/** No row is lower: so many fill the screen. They are drawn first, and the others when those are seen. */
+const screenful = () => Math.ceil(innerHeight / 48);
 /** Until one was seen. */
 const rowHeight = 64;
 
@@ -17,6 +19,11 @@ export function useWindow<Row>(rows: readonly Row[], name = '') {
   const list = useRef<HTMLElement>(null);
   const heights = useRef<{ name: string; of: number[] } | undefined>(undefined);
   const [range, setRange] = useState<Range>({ from: 0, to: few });
+  const [isBegun, setBegun] = useState(rows.length > 0);
+  useEffect(() => {
+    const timer = setTimeout(setBegun, 200, rows.length > 0);
+    return () => clearTimeout(timer);
+  }, [rows.length > 0]);
   const count = Math.max(Math.ceil(rows.length / stretch), 1);
   if (heights.current?.name !== name) {
     heights.current = { name, of: keptForReturn<number[]>(`heights ${name}`) ?? [] };
@@ -50,6 +57,7 @@ export function useWindow<Row>(rows: readonly Row[], name = '') {
     if (next.from !== from || next.to !== to) setRange(next);
   };
   useLayoutEffect(() => {
+    if (count <= few) return;
     const shown = [...(list.current?.children ?? [])].filter((one) => !one.matches('.gap')) as HTMLElement[];
     for (let n = from; n < to; n++) {
       const own = shown.slice((n - from) * stretch, (n - from + 1) * stretch);
@@ -78,7 +86,7 @@ export function useWindow<Row>(rows: readonly Row[], name = '') {
   return {
     list,
     /** The rows in the page, and the index of the first among all rows. */
-    shown: rows.slice(from * stretch, to * stretch),
+    shown: rows.slice(from * stretch, isBegun ? to * stretch : screenful()),
     first: from * stretch,
     above: gap('above', heightOfAll(0, from)),
     below: gap('below', heightOfAll(to, count)),

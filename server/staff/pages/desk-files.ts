@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { bundleAt } from '../../desk/bundles.ts';
+import { type BundleName, bundleAt } from '../../desk/bundles.ts';
 import { iconNames } from '../../desk/icons.ts';
 import { keyShortener, textsImports, textsModule } from './desk-keys.ts';
 import type { Place } from './desk-texts.ts';
@@ -84,7 +84,7 @@ const smaller: Plugin = {
 };
 
 /** The pages share what they have in common; what runs before them, and what runs in the frame, stand alone. */
-type Bundle = { files: Map<string, DeskFile>; outputs: Metafile['outputs']; worker: string };
+type Bundle = { files: Map<string, DeskFile>; outputs: Metafile['outputs']; early: string; worker: string };
 async function bundle(): Promise<Bundle> {
   const { build, stop } = await import('esbuild');
   const [pages, early, explorer, worker] = await Promise.all([
@@ -101,16 +101,38 @@ async function bundle(): Promise<Bundle> {
     build({ ...settings, entryPoints: ['app/worker.ts'], format: 'iife' }),
   ]);
   await stop();
-  const files = [...pages.outputFiles, ...early.outputFiles, ...explorer.outputFiles].map((file) => {
+  const files = [...pages.outputFiles, ...explorer.outputFiles].map((file) => {
     const name = path.basename(file.path);
     return [name, new DeskFile(types[path.extname(name)]!, file.contents)] as const;
   });
   return {
     files: new Map([...files, ['icons.svg', new DeskFile('image/svg+xml', readIcons())]]),
     outputs: pages.metafile.outputs,
+    early: early.outputFiles[0]!.text.trim(),
     worker: worker.outputFiles[0]!.text,
   };
 }
+
+/** What the first page of a bundle asks first, where it is opened without filters: its address, and the operation. */
+const firstQuestions: Partial<Record<BundleName, [address: string, file: string, constant: string]>> = {
+  today: ['/admin', 'enter.graphql', 'waiting'],
+  work: ['/admin/orders', 'pages/orders/list.graphql', 'listOrders'],
+  goods: ['/admin/products', 'pages/products/list.graphql', 'productList'],
+  stock: ['/admin/stock', 'pages/stock/levels.graphql', 'stockLevels'],
+};
+
+/** Of each of them the attributes of the script that asks it (desk/early.ts). */
+async function readFirstQuestions(): Promise<Map<string, string>> {
+  const { documentsOf } = await import('./desk-documents.ts');
+  const read = ([address, file, constant]: [string, string, string]) => {
+    const documents = documentsOf(fs.readFileSync(path.join(directory, file), 'utf8'));
+    const { text } = documents.find((one) => one.constant === constant)!;
+    return ` data-at="${address}" data-first="${quoted(text)}"`;
+  };
+  return new Map(Object.entries(firstQuestions).map(([bundle, question]) => [bundle, read(question)]));
+}
+
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 function readIcons(): string {
   const icons = path.join(path.dirname(fileURLToPath(import.meta.resolve('bootstrap-icons/package.json'))), 'icons');
@@ -175,14 +197,25 @@ export class DeskFiles {
   readonly #path: string;
   readonly #outputs: Metafile['outputs'];
   readonly #pages = new Map<string, DeskFile>();
+  readonly #early: string;
+  readonly #questions: Map<string, string>;
+  /** Of the script within the pages, as their policy names it. */
+  readonly earlyHash: string;
   /** The page of the explorer, which is in a frame of the desk's. */
   readonly explorer: DeskFile;
   /** What makes the desk an app of the device, by the name in /admin: see desk/app. Browsers ask for the worker anew each day. */
   readonly app: ReadonlyMap<string, DeskFile>;
 
-  private constructor({ files, outputs, worker }: Bundle, manifests: [string, DeskFile][]) {
-    const hash = createHash('sha256');
+  private constructor(
+    { files, outputs, early, worker }: Bundle,
+    questions: Map<string, string>,
+    manifests: [string, DeskFile][],
+  ) {
+    const hash = createHash('sha256').update(early);
     for (const [name, { body }] of files) hash.update(name).update(body);
+    this.#early = early;
+    this.#questions = questions;
+    this.earlyHash = `sha256-${createHash('sha256').update(early).digest('base64')}`;
     this.#files = files;
     this.#path = `/admin/desk/${hash.digest('hex').slice(0, 12)}/`;
     this.#outputs = outputs;
@@ -191,7 +224,8 @@ export class DeskFiles {
   }
 
   static async make(): Promise<DeskFiles> {
-    return new DeskFiles(await bundle(), await Promise.all([manifestIn('en'), manifestIn('bn')]));
+    const manifests = await Promise.all([manifestIn('en'), manifestIn('bn')]);
+    return new DeskFiles(await bundle(), await readFirstQuestions(), manifests);
   }
 
   /** The names of all files, for those who add up their sizes. */
@@ -225,19 +259,22 @@ export class DeskFiles {
       const [name] = Object.entries(this.#outputs).find(([, { entryPoint }]) => entryPoint === entry)!;
       neededBy(name, this.#outputs, needed);
     }
-    const page = new DeskFile('text/html', this.#page([...needed], language, demoOwner));
+    const page = new DeskFile(
+      'text/html',
+      this.#page([...needed], language, demoOwner, this.#questions.get(bundle ?? '')),
+    );
     this.#pages.set(key, page);
     return page;
   }
 
-  #page(needed: string[], language: Language, demoOwner: string | undefined): string {
-    const preloaded = needed.map((name) => `<link rel="modulepreload" href="${this.#path}${name}">`);
-    const offered = demoOwner && `\n    <meta name="haat-demo" content="${demoOwner.replaceAll('"', '&quot;')}">`;
+  #page(needed: string[], language: Language, demoOwner: string | undefined, question = ''): string {
+    const files = needed.map((name) => this.#path + name).join(' ');
+    const offered = demoOwner && `\n    <meta name="haat-demo" content="${quoted(demoOwner)}">`;
     return `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
-    <script src="${this.#path}early.js"></script>
+    <script${question} data-files="${files}">${this.#early}</script>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="description" content="The admin of Haat: orders, stock, staff and keys of your stores.">
@@ -247,7 +284,6 @@ export class DeskFiles {
     <link rel="apple-touch-icon" href="/admin/icon-180.png">
     <link rel="manifest" href="/admin/${language}.webmanifest">
     <link rel="stylesheet" href="${this.#path}desk.css">
-    ${preloaded.join('\n    ')}
     <script type="module" src="${this.#path}main.js"></script>
   </head>
   <body>

@@ -18,7 +18,7 @@ function modulesFrom(file: string, found = new Map<string, string>()): Map<strin
   const text = fs.readFileSync(file, 'utf8');
   found.set(file, text);
   for (const [, name] of text.matchAll(imported))
-    if (!/(^|\/)(bundles\/(?!common|lists)|messages\/)/.test(name!))
+    if (!/(^|\/)(bundles\/(?!common|lists|files)|messages\/)/.test(name!))
       modulesFrom(path.join(path.dirname(file), name!), found);
   return found;
 }

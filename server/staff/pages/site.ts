@@ -47,19 +47,24 @@ async function ready(): Promise<DeskFiles> {
 /** `mediaUrl`: where pictures and videos are, which may be another origin; browsers send parts of videos there. */
 export function adminPages(mediaUrl: string, demo?: DemoOwner): Middleware {
   const media = new URL(mediaUrl).origin;
-  const deskPolicy = policy({
-    'script-src': "'self'",
-    'style-src': "'self'",
-    'img-src': `'self' data: blob: ${media}`,
-    'media-src': `'self' blob: ${media}`,
-    'connect-src': `'self' ${media}`,
-    'frame-src': "'self'",
-    'worker-src': "'self'",
-    'manifest-src': "'self'",
-    'frame-ancestors': "'none'",
-  });
-  const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy = deskPolicy) => {
-    ctx.set({ 'Cache-Control': cached, 'Content-Security-Policy': contentSecurityPolicy });
+  const deskPolicy = (earlyHash: string) =>
+    policy({
+      'script-src': `'self' '${earlyHash}'`,
+      'style-src': "'self'",
+      'img-src': `'self' data: blob: ${media}`,
+      'media-src': `'self' blob: ${media}`,
+      'connect-src': `'self' ${media}`,
+      'frame-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'frame-ancestors': "'none'",
+    });
+  const send = async (ctx: Context, file: DeskFile, cached = 'no-cache', contentSecurityPolicy?: string) => {
+    const { earlyHash } = await ready();
+    ctx.set({
+      'Cache-Control': cached,
+      'Content-Security-Policy': contentSecurityPolicy ?? deskPolicy(earlyHash),
+    });
     ctx.type = file.type;
     ctx.body = file.body;
     ctx.vary('Accept-Encoding');

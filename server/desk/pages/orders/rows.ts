@@ -124,7 +124,7 @@ export function questionOf(query: URLSearchParams): Question {
     placedTo: given('to'),
     leastAmount: given('least'),
     mostAmount: given('most'),
-    oldestFirst: given('sort') === 'oldest',
+    oldestFirst: given('sort') === 'oldest' || null,
   });
 }
 

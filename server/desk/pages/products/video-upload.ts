@@ -1,6 +1,6 @@
 // Brings a video in parts to where it is kept. What has arrived is remembered in this browser, so that an upload goes on
 // after a lost connection, or with the same file after the page was closed.
-import '../../bundles/common.ts';
+import '../../bundles/files.ts';
 import { md5 } from '@noble/hashes/legacy.js';
 import { insist, newKey, Refusal } from '../../client.ts';
 import { put } from './uploads.ts';

@@ -79,7 +79,7 @@ const filterOf = ({ locationId }: Partial<ListProps>) => ({
 function AllLevels({ storeId, locationId }: ListProps): VNode {
   const { filterBy } = useCompany();
   const filter = { ...filterBy(storeId), ...filterOf({ locationId }) };
-  const list = usePages(stockLevels, { first: 50, filter }, ({ levels }) => {
+  const list = usePages(stockLevels, { filter: Object.keys(filter).length > 0 ? filter : null }, ({ levels }) => {
     const { rows, next } = byCursor(levels);
     return { rows: rows.map(rowOf), next };
   });
