@@ -1,7 +1,6 @@
 // npm run haat -- <noun> <verb> --option value: what an operator does without a browser, through the procedures that the
 // staff's GraphQL calls, beside a running service or without one. What it prints on standard output is the answer, for
 // machines with --json; everything else goes to standard error. Ends with 1 when refused, with 2 when not understood.
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -17,7 +16,7 @@ import { commands as databaseCommands } from './haat-commands.ts';
 import { integratorCommands } from './haat-integrators.ts';
 import { moveCommands } from './haat-moves.ts';
 import { runInCells } from './in-cells.ts';
-import { asOperator, Refusal, refusedFields } from './operator.ts';
+import { asOperator, Refusal, refusedFields, requireConsent } from './operator.ts';
 import { print } from './table.ts';
 
 const commands: Record<string, Command | LoneCommand> = {
@@ -81,20 +80,6 @@ async function main(args: string[]): Promise<void> {
     throw inOptions(command, error);
   } finally {
     await close();
-  }
-}
-
-/** What cannot be undone is shown, and done after a yes. A program cannot be asked, and says --yes. */
-async function requireConsent(lines: string[]): Promise<void> {
-  if (lines.length === 0) return;
-  for (const line of lines) console.error(line);
-  if (!process.stdin.isTTY) throw new Refusal('this is not done without a yes: add --yes');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question('Go on? Type yes: ');
-    if (answer.trim().toLowerCase() !== 'yes') throw new Refusal('nothing was changed');
-  } finally {
-    terminal.close();
   }
 }
 

@@ -106,19 +106,25 @@ async function requireSound(operator: Operator, id: string): Promise<void> {
   const orphans = await operator.asAdministrator('select * from internal.arrival_orphans($1)', [id]);
   const found = orphans.map(({ table_name, object, problem }) => `${table_name} ${object}: ${problem}`);
   if (found.length === 0) {
-    const damage = await operator.look(
-      `select a.* from ledger.audit() a join ledger.checks c on c.name = a.check_name
-       where c.finds = 'damage' and (a.company is null or a.company = (select k.name from app.companies k where k.id = $1))`,
-      [id],
-    );
-    for (const { check_name, object, found: is, expected } of damage)
-      found.push(`${check_name}: ${object}: ${is}, expected ${expected}`);
+    found.push(...(await damageOf(operator, id)));
   }
   if (found.length === 0) return;
   const shown = found.slice(0, 20);
   const more = found.length > shown.length ? [`and ${found.length - shown.length} more`] : [];
   throw new Refusal(
     ['--from: the books are not sound with it, so nothing was taken in:', ...shown, ...more].join('\n  '),
+  );
+}
+
+/** What the audit finds damaged of a company, or of no company, one line each. */
+export async function damageOf({ look }: Pick<Operator, 'look'>, id: string): Promise<string[]> {
+  const damage = await look(
+    `select a.* from ledger.audit() a join ledger.checks c on c.name = a.check_name
+     where c.finds = 'damage' and (a.company is null or a.company = (select k.name from app.companies k where k.id = $1))`,
+    [id],
+  );
+  return damage.map(
+    ({ check_name, object, found, expected }) => `${check_name}: ${object}: ${found}, expected ${expected}`,
   );
 }
 

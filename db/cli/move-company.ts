@@ -47,7 +47,7 @@ interface Facts {
   clock: Date;
 }
 
-interface Found {
+export interface Found {
   cell: Cell;
   id: string;
   name: string;
@@ -207,7 +207,7 @@ class Mover {
     );
     if (rows[0]?.state === 'moved') {
       this.#say('what was left of it there is removed');
-      await this.#take.query('select internal.remove_old_copy($1)', [this.#id]);
+      await this.#take.query('select internal.remove_old_copy($1, true)', [this.#id]);
     }
     await this.#take.query('delete from internal.company_moves where company_id = $1', [this.#id]);
     await this.#take.query(`set local session_replication_role = replica`);
@@ -524,7 +524,7 @@ async function reopen(client: pg.Client, id: string): Promise<void> {
   await client.query(`delete from internal.company_moves where company_id = $1 and state = 'moved'`, [id]);
 }
 
-async function isThere(client: pg.Client, id: string): Promise<boolean> {
+export async function isThere(client: pg.Client, id: string): Promise<boolean> {
   const { rows } = await client.query(
     `select exists (select from app.companies where id = $1) and not internal.has_moved($1) as is_there`,
     [id],
@@ -538,7 +538,7 @@ function cellOf(cells: readonly Cell[], name: string): Cell {
   return cell;
 }
 
-async function withSession<T>(cell: Cell, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withSession<T>(cell: Cell, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(withOwnSettings(cell.url), async (client) => {
     try {
       await requireUsableDatabase(client);
@@ -553,7 +553,7 @@ async function withSession<T>(cell: Cell, work: (client: pg.Client) => Promise<T
 }
 
 /** Until the session ends. That of a command which was killed ends at once, or with its last statement. */
-async function holdAlone(client: pg.Client, id: string, problem: string): Promise<void> {
+export async function holdAlone(client: pg.Client, id: string, problem: string): Promise<void> {
   await client.query(`set lock_timeout = '3s'`);
   try {
     await client.query('select pg_advisory_lock(internal.mover_lock($1))', [id]);
@@ -564,7 +564,7 @@ async function holdAlone(client: pg.Client, id: string, problem: string): Promis
 }
 
 /** In every database: one that does not answer may be the one that has it. */
-async function findCompany(cells: readonly Cell[], text: string): Promise<Found[]> {
+export async function findCompany(cells: readonly Cell[], text: string): Promise<Found[]> {
   const lists = await Promise.all(
     cells.map((cell) =>
       withSession(cell, async (client) => {

@@ -1,6 +1,7 @@
 // Runs the work of a command in one transaction on the connection of an administrator. Reads across companies as haat_dba.
 // Everything else runs inside the fence of one company, like the GraphQL of the staff: as haat_staff, with the procedures of
 // schema staff.
+import { createInterface } from 'node:readline/promises';
 import pg from 'pg';
 import { withClient, withOwnSettings } from '../connect/connection.ts';
 import { findOlderDatabase } from '../migrate/version.ts';
@@ -83,6 +84,20 @@ export function asOperator<T>(adminUrl: string, work: (operator: Operator) => Pr
     await client.query('commit');
     return result;
   });
+}
+
+/** What cannot be undone is shown, and done after a yes. A program cannot be asked, and says --yes. */
+export async function requireConsent(lines: string[]): Promise<void> {
+  if (lines.length === 0) return;
+  for (const line of lines) console.error(line);
+  if (!process.stdin.isTTY) throw new Refusal('this is not done without a yes: add --yes');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question('Go on? Type yes: ');
+    if (answer.trim().toLowerCase() !== 'yes') throw new Refusal('nothing was changed');
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Once a connection. */

@@ -145,6 +145,44 @@ table internal.context_secret (
 );
 grant select to haat_gatekeeper;
 
+-- Companies whose old copy was removed after they had moved to another database, and those that came back, in a chain
+-- of hashes. By it the audit knows which sealed rows left. Append only. Checked by ledger.check_departures.
+table internal.departures (
+  -- 1, 2, 3 ...
+  number             bigint not null,
+  -- The company.
+  company_id         uuid not null,
+  -- left: with all its rows. came back: it brought them again, and its seals cover them as before.
+  kind               text not null,
+  -- The seals (internal.history_seals) that cover rows of it.
+  seals              bigint[] not null,
+  -- Of each of these seals a bit for each row, in the order of ids: 1 for one that left.
+  positions          bit varying[] not null,
+  -- How many sealed rows left.
+  row_count          bigint not null,
+  -- How many of its movements had been archived here: internal.archived_movements told of them.
+  archived_movements bigint not null,
+  -- Hash of the record before it; for the first the SHA-256 of nothing.
+  previous_hash      bytea not null,
+  -- SHA-256 over previous_hash and this row (internal.departure_hash).
+  hash               bytea not null,
+  -- When it left or came.
+  recorded_at        timestamptz not null,
+  constraint departures_pkey primary key (number),
+  constraint departures_archived_movements_check check (archived_movements >= 0),
+  constraint departures_hash_check check (length(hash) = 32),
+  constraint departures_kind_check check (kind in ('left', 'came back')),
+  constraint departures_number_check check (number > 0),
+  constraint departures_previous_hash_check check (length(previous_hash) = 32),
+  constraint departures_row_count_check check (row_count >= 0),
+  constraint departures_tell_of_each_seal check (cardinality(seals) = cardinality(positions)),
+  constraint departures_who_comes_back_takes_nothing check (kind = 'left' or cardinality(seals) = 0 and row_count = 0 and archived_movements = 0)
+);
+create index departures_company_id_idx on internal.departures using btree (company_id, number);
+trigger _900_append_only before delete or update or truncate on internal.departures for each statement execute function internal.tg__append_only();
+grant insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
 -- Until when the next run of internal.seal_history may seal. One row.
 table internal.history_horizon (
   -- True: there is one row.
@@ -230,7 +268,7 @@ grant select to haat_dba;
 
 -- The newest seal of each chain, as it was made: tells that the end of a chain was cut off.
 table internal.seal_heads (
-  -- history, archives, or the company whose stock ledger it seals.
+  -- history, archives, departures, or the company whose stock ledger it seals.
   chain  text not null,
   -- The number of the seal.
   number bigint not null,

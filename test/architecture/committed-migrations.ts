@@ -68,4 +68,5 @@ export const committedMigrations: Record<string, string> = {
   '000165-attachments-of-orders-payments-and-purchases.sql': 'e3545048f7006344',
   '000166-passkeys-of-staff.sql': 'fa7fdc08b7b3144e',
   '000167-moves-whose-last-step-was-cut-off.sql': '1b3e3d02c9a0e7fa',
+  '000168-old-copies-of-companies-that-left.sql': '9a83b5e8f99158ca',
 };

@@ -1,4 +1,5 @@
 // A company moves to another database while it is in use: nothing is lost or doubled, whatever ends the move, and wherever.
+import fs from 'node:fs';
 import test from 'ava';
 import type pg from 'pg';
 import {
@@ -10,15 +11,20 @@ import {
   steps,
   weighCompany,
 } from '../../db/cli/move-company.ts';
+import { removeCopies } from '../../db/cli/remove-copy.ts';
+import { withOptions } from '../../db/connect/connection.ts';
+import { throwAwayDirectory } from '../../db/embedded/home.ts';
 import { createLog } from '../../server/process/log.ts';
 import { timers } from '../../workers/crontab.ts';
 import { settleMoves } from '../../workers/settle-moves.ts';
 import { fillBooks, openBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { asksAll, longTest, slice } from '../helpers/long.ts';
+import { runHaatHere } from '../helpers/processes/haat.ts';
 import { sealHistory } from '../helpers/seals.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey } from '../helpers/shop.ts';
 
+const folder = throwAwayDirectory('moves');
 let a: TestDatabase;
 let b: TestDatabase;
 let cells: Cell[];
@@ -64,8 +70,15 @@ test.before(async () => {
     await db.admin.query('select internal.seal_ledger()');
     await sealHistory(db);
   }
+  // Some of its movements have left for an archive of where it is.
+  const archived = await runHaatHere(['archive', 'movements', '--older-than', '3', '--json'], {
+    DATABASE_URL: withOptions(a.url, ['haat.clock_offset=100 days']),
+    MEDIA_URL: `file://${folder}`,
+  });
+  if (archived.code !== 0 || JSON.parse(archived.out).length === 0) throw new Error(archived.err || 'archived nothing');
 });
 test.after.always(async () => {
+  fs.rmSync(folder, { recursive: true, force: true });
   await a?.drop();
   await b?.drop();
 });
@@ -128,6 +141,7 @@ test.serial('no role of the service, and no person, moves, seals or removes a co
     for (const statement of [
       'select * from internal.moving_statements($1)',
       'select internal.remove_old_copy($1)',
+      `select internal.record_departure($1, 'left')`,
       'select internal.settle_arrival($1, null, null)',
       'select internal.wake_company($1)',
       `update internal.company_moves set state = 'moved' where company_id = $1`,
@@ -418,6 +432,74 @@ test.serial(
       }
       t.is((await call(databases()[to], 'create_order', order, where)).outcome.sqlstate, null, where);
     }
+    await sealAndAudit(t);
+  },
+);
+
+test.serial(
+  'the old copy goes once the other side is proven to have all of it, and the company comes back',
+  async (t) => {
+    const from = (await servedBy()) as 'a' | 'b';
+    const to = from === 'a' ? 'b' : 'a';
+    const [here, there] = [databases()[from], databases()[to]];
+    await move(to);
+    const removal = { cells, company: ids.company!, from: undefined, days: 0, isDry: false };
+    const before = await facts(here);
+    const refused = async (expected: RegExp, more: object = {}) => {
+      const { message } = await t.throwsAsync(removeCopies({ ...removal, ...more }), undefined, String(expected));
+      t.regex(message, expected);
+    };
+    await refused(/^it left \w on \S+: its copy stays until /, { days: 7 });
+    await refused(/^--from: must be one of a, b/, { from: 'c' });
+    await refused(new RegExp(`there is no old copy of .* at ${to}`), { from: to });
+    const damaged = async (db: TestDatabase, damage: string, mend: string, expected: RegExp) => {
+      const run = (statement: string) =>
+        db.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+      await run(damage);
+      await refused(expected);
+      await run(mend);
+    };
+    const reserve = (change: string) =>
+      `update app.inventory_levels set reserved = reserved ${change} where variant_id = (select id from app.variants where sku = 'MOVED')`;
+    await damaged(
+      there,
+      reserve('+ 1'),
+      reserve('- 1'),
+      /the books at \w are not sound, so the copy is kept:\n {2}check_level_sums: /,
+    );
+    const late = `uuidv7(interval '-1 hour')`;
+    await damaged(
+      here,
+      `insert into app.activity_log (id, company_id, action, object_type, object_id, actor_type, actor_name, created_at)
+     values (${late}, '${ids.company}', 'only.here', 'company', '${ids.company}', 'system', 'System', now())`,
+      `delete from app.activity_log where action = 'only.here'`,
+      /has not all that \w has of it, in activity_log: the copy is kept/,
+    );
+    const mover = await there.admin.connect();
+    await mover.query('select pg_advisory_lock(internal.mover_lock($1))', [ids.company]);
+    await refused(/another command moves/);
+    await mover.query('select pg_advisory_unlock(internal.mover_lock($1))', [ids.company]);
+    mover.release();
+    t.like(await removeCopies({ ...removal, isDry: true }), [{ from, is_at: to, state: 'may be removed' }]);
+    t.deepEqual(await facts(here), before);
+
+    t.like(await removeCopies(removal), [{ from, is_at: to, state: 'removed' }]);
+    t.true(Object.values(await facts(here)).every((told) => told === '0 rows, null'));
+    t.is(await codeAt(here), 'HT001');
+    t.is(await servedBy(), to);
+    t.like(
+      (await listMoves(cells)).find((one) => one.from === from),
+      { state: 'removed', to_cell: to },
+    );
+    await sealAndAudit(t);
+    await refused(/there is no old copy of/);
+
+    // It comes back, to the seals that know its rows, and leaves once more.
+    await move(from);
+    t.is(await servedBy(), from);
+    await sealAndAudit(t);
+    t.like(await removeCopies(removal), [{ from: to, is_at: from }]);
+    t.is((await call(here, 'create_order', order, 'after removals')).outcome.sqlstate, null);
     await sealAndAudit(t);
   },
 );

@@ -1,6 +1,7 @@
 // Each kind of damage, done on purpose as a superuser who goes behind triggers and constraints, is seen by its check.
 // A damage lives in a transaction that is rolled back; the audit in it runs as haat_dba.
 import test from 'ava';
+import { departure } from '../helpers/corruptions/history.ts';
 import { corruptions, refusals } from '../helpers/corruptions/index.ts';
 import { openBooks } from '../helpers/corruptions/kept-books.ts';
 import { schemaCorruptions } from '../helpers/corruptions/schema.ts';
@@ -47,6 +48,10 @@ async function auditAfter(statements: string[], check: string | null = null): Pr
 
 test.serial('sound books give no row', async (t) => {
   t.deepEqual(await auditAfter([]), []);
+});
+
+test.serial('a company that left with all its rows leaves sound books', async (t) => {
+  t.deepEqual(await auditAfter(departure), []);
 });
 
 // Each check sees a third of its damages by turns, and one at least; all in a long run. Those of the schema: damages.test.ts.

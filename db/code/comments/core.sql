@@ -57,7 +57,8 @@ comment on column internal.history_horizon.sealed_upto is
 
 comment on table internal.seal_heads is
   'The newest seal of each chain, as it was made: tells that the end of a chain was cut off.';
-comment on column internal.seal_heads.chain is 'history, archives, or the company whose stock ledger it seals.';
+comment on column internal.seal_heads.chain is
+  'history, archives, departures, or the company whose stock ledger it seals.';
 comment on column internal.seal_heads.number is 'The number of the seal.';
 comment on column internal.seal_heads.hash is 'Its hash.';
 
@@ -78,6 +79,24 @@ comment on column internal.archives.previous_hash is
   'Hash of the record before it; for the first the SHA-256 of nothing.';
 comment on column internal.archives.hash is 'SHA-256 over previous_hash and this row (internal.archive_hash).';
 comment on column internal.archives.archived_at is 'When the rows left.';
+
+comment on table internal.departures is
+  'Companies whose old copy was removed after they had moved to another database, and those that came back, in a '
+  'chain of hashes. By it the audit knows which sealed rows left. Append only. Checked by ledger.check_departures.';
+comment on column internal.departures.number is '1, 2, 3 ...';
+comment on column internal.departures.company_id is 'The company.';
+comment on column internal.departures.kind is
+  'left: with all its rows. came back: it brought them again, and its seals cover them as before.';
+comment on column internal.departures.seals is 'The seals (internal.history_seals) that cover rows of it.';
+comment on column internal.departures.positions is
+  'Of each of these seals a bit for each row, in the order of ids: 1 for one that left.';
+comment on column internal.departures.row_count is 'How many sealed rows left.';
+comment on column internal.departures.archived_movements is
+  'How many of its movements had been archived here: internal.archived_movements told of them.';
+comment on column internal.departures.previous_hash is
+  'Hash of the record before it; for the first the SHA-256 of nothing.';
+comment on column internal.departures.hash is 'SHA-256 over previous_hash and this row (internal.departure_hash).';
+comment on column internal.departures.recorded_at is 'When it left or came.';
 
 comment on table internal.archived_movements is
   'Which movements of a sealed segment (ledger_seal_segments) have left for an archive. Checked by '

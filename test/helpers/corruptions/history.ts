@@ -9,6 +9,14 @@ const told = {
   changes: 'parent_id = :sold',
 };
 
+/** The other company moved to another database, and its old copy was removed. */
+export const departure = [
+  `insert into internal.company_moves (company_id, company_name, to_cell, state, started_at, moved_at)
+   values (:rival, 'Theirs', 'b', 'moved', now(), now())`,
+  'select internal.remove_old_copy(:rival)',
+  'set local session_replication_role = replica',
+];
+
 export const historyCorruptions: Corruption[] = [
   ...Object.entries(told).flatMap(([log, rows]): Corruption[] => [
     {
@@ -62,6 +70,66 @@ export const historyCorruptions: Corruption[] = [
        from app.orders where id = :sold`,
     ],
     object: /^seal \d+ of order_timeline, row /,
+  },
+  {
+    check: 'check_history',
+    what: 'a row of another company that went along with one that left',
+    statements: [
+      ...departure,
+      'delete from app.order_timeline where id = (select id from app.order_timeline where order_id = :sold order by id limit 1)',
+    ],
+    object: /^seal \d+ of order_timeline$/,
+  },
+  {
+    check: 'check_history',
+    what: 'a row slipped in for a company that left',
+    statements: [
+      ...departure,
+      `insert into app.activity_log (id, company_id, action, object_type, object_id, actor_type, actor_name, created_at)
+       select uuidv7(interval '-1 hour'), :rival, 'company.moved', 'company', :rival, 'system', 'System', now()`,
+    ],
+    object: /^seal \d+ of activity_log, row /,
+  },
+  {
+    check: 'check_history',
+    what: 'rows that left, and no record of it',
+    statements: [...departure, 'delete from internal.departures'],
+    object: /^seal \d+ of /,
+  },
+  {
+    check: 'check_departures',
+    what: 'a departure of more rows than left',
+    statements: [
+      ...departure,
+      `update internal.departures set positions = array(
+         select ~ p.positions from unnest(positions) with ordinality as p (positions, n) order by p.n)`,
+    ],
+    object: /^departure 1$/,
+  },
+  {
+    check: 'check_departures',
+    what: 'a departure that nobody tells of',
+    statements: [...departure, 'delete from internal.departures'],
+    object: /^departure 1$/,
+  },
+  {
+    check: 'check_departures',
+    what: 'a departure that is said to have been a return',
+    statements: [
+      ...departure,
+      `update internal.departures set kind = 'came back', seals = '{}', positions = '{}', row_count = 0, archived_movements = 0`,
+    ],
+    object: /^departure 1$/,
+  },
+  {
+    check: 'check_departures',
+    what: 'a company that left, and is here',
+    statements: [
+      ...departure,
+      `insert into app.companies select (jsonb_populate_record(null::app.companies,
+         to_jsonb(c) || jsonb_build_object('id', :rival, 'name', 'Back'))).* from app.companies c where c.id = :company`,
+    ],
+    object: /^company /,
   },
   {
     check: 'check_history',

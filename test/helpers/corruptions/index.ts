@@ -62,6 +62,7 @@ export const refusals: Refusal[] = [
     { what: `app.${table} thinned out`, statement: `delete from app.${table}`, sqlstate: '23001' },
     { what: `app.${table} emptied`, statement: `truncate app.${table} cascade`, sqlstate: '23001' },
   ]),
+  { what: 'departures forgotten', statement: 'delete from internal.departures', sqlstate: '23001' },
   { what: 'seals of the history rewritten', statement: 'delete from internal.history_seals', sqlstate: '23001' },
   {
     what: 'less than nothing on the shelf',

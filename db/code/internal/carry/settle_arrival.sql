@@ -18,6 +18,12 @@ begin
   update internal.archived_movements a set arrived_positions = a.positions
     where a.variant_id in (select v.id from app.variants v where v.company_id = settle_arrival.company_id);
   perform set_config('session_replication_role', 'origin', true);
+  -- It had been here before, and its old copy was removed.
+  if (select d.kind from internal.departures d where d.company_id = settle_arrival.company_id
+      order by d.number desc limit 1) = 'left' then
+    perform internal.record_departure(settle_arrival.company_id, 'came back');
+    delete from internal.company_moves m where m.company_id = settle_arrival.company_id and m.state = 'removed';
+  end if;
   perform internal.create_numbers(s.id), setval(internal.order_numbers(s.id), q.last_value)
     from app.stores s
     left join jsonb_to_recordset(sequences) as q (store_id uuid, last_value bigint) on q.store_id = s.id

@@ -13,6 +13,7 @@ from (values
   ('internal.audit_runs', 'of the installation: its audits'),
   ('internal.company_moves', 'of the installation: which companies have left it'),
   ('internal.context_secret', 'of the installation: its secret'),
+  ('internal.departures', 'of the installation: what has left its seals'),
   ('internal.deployment', 'of the installation: its addresses'),
   ('internal.history_horizon', 'of the installation: its timer of seals'),
   ('internal.history_seals', 'a chain over all companies; what comes in is sealed there (internal.seal_arrival)'),

@@ -13,7 +13,8 @@ from (
     'app.erased_rows', 'app.courier_charges',
     'app.ledger_seals', 'app.ledger_seal_segments', 'internal.history_seals', 'app.purchases', 'app.purchase_lines',
     'app.goods_receipts', 'app.goods_receipt_lines', 'app.stock_counts', 'app.stock_count_lines',
-    'app.stock_transfers', 'app.stock_transfer_lines', 'internal.archives']) as n
+    'app.stock_transfers', 'app.stock_transfer_lines', 'internal.archives',
+    'internal.departures']) as n
   union all
   select n, '_900_archived_only' from unnest(array['app.changes', 'app.order_timeline', 'app.stock_movements']) as n
   union all

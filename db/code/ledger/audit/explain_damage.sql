@@ -34,6 +34,7 @@ begin atomic
         when 'check_schema' then 'npm run migrate makes code, policies and grants again; the rest by hand'
         when 'check_archives' then
           'find the record in a backup; npm run haat -- archive verify reads its file'
+        when 'check_departures' then 'find the record in a backup'
         when 'check_guards' then 'npm run migrate makes code, policies and grants again; the rest by hand'
         when 'check_records' then 'set it back by an ordinary change: ledger.changes tells what stood there'
         when 'check_seals' then 'find the row in a backup; a seal, by its hash in the log of the worker'

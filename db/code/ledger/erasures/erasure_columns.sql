@@ -103,6 +103,7 @@ from (values
   ('internal.audit_runs', '', 'broken_checks release'),
   ('internal.company_moves', '', 'company_name to_cell state'),
   ('internal.context_secret', '', 'secret'),
+  ('internal.departures', '', 'kind previous_hash hash'),
   ('internal.deployment', '', 'media_url outbound_allow'),
   ('internal.history_horizon', '', 'open_xids'),
   ('internal.history_seals', '', 'log row_prints digest previous_hash hash'),

@@ -3,7 +3,8 @@
 -- Gives: the rows of the order timelines, the activity log, the events and the journal that are not as they were
 -- sealed, and the seals that are not as they were made; no row when all is as sealed.
 --
--- Rows that were archived are not looked for (internal.archives); their file tells of them.
+-- Rows that were archived are not looked for (internal.archives); their file tells of them. Nor are those that left
+-- with their company for another database (internal.departures).
 -- An event goes when it is 30 days old by its id (internal.clean_up_webhooks): of a seal that begins with one that
 -- old, only what is still there is compared.
 create or replace function ledger.verify_history(part integer default 1, parts integer default 1,
@@ -20,21 +21,24 @@ begin
   select c.* from internal.broken_history_chain(verify_history.share, verify_history.shares) c
   where verify_history.part = 1;
   for v_seal in
-    select h.number, h.log, h.company_id, h.row_prints, h.after_id, h.first_id, h.upto_id, h.sealed_at, e.prints,
+    with departed as materialized (select d.* from internal.departed_rows() d)
+    select h.number, h.log, h.company_id, h.after_id, h.first_id, h.upto_id, h.sealed_at, e.prints,
       length(e.prints) / 8 as count
     from internal.history_seals h
     left join internal.archives a on a.seal = h.number and a.log <> 'events'
+    left join departed d on d.seal = h.number
+    cross join lateral internal.remaining_prints(h.row_prints,
+      coalesce(a.positions | d.positions, a.positions, d.positions)) as e (prints)
     cross join lateral (
       select sha256(coalesce(string_agg(r.digest, ''::bytea order by r.id), '')) as digest,
         coalesce(string_agg(substr(r.digest, 1, 8), ''::bytea order by r.id), '') as prints
-      from internal.history_rows(h.log, h.after_id, h.upto_id, h.company_id, h.row_prints) r
+      from internal.history_rows(h.log, h.after_id, h.upto_id, h.company_id, e.prints) r
     ) x
-    cross join lateral internal.remaining_prints(h.row_prints, a.positions) as e (prints)
     -- Movements are compared level by level (ledger.verify_seals).
     where h.log <> 'stock_movements' and h.number % verify_history.parts = verify_history.part - 1
       and internal.is_seal_audited('history', h.number, verify_history.share, verify_history.shares)
-      -- Of what was archived there is no digest any more.
-      and case when a.seal is null then x.digest <> h.digest else x.prints <> e.prints end
+      -- Of what was archived or left there is no digest any more.
+      and case when a.seal is null and d.seal is null then x.digest <> h.digest else x.prints <> e.prints end
     order by h.number
   loop
     v_prints := array(select substr(v_seal.prints, 8 * n + 1, 8) from generate_series(0, v_seal.count - 1) n);
@@ -42,7 +46,7 @@ begin
     with present as materialized (
       select r.id, substr(r.digest, 1, 8) as print, substr(r.digest, 1, 8) = any (v_prints) as is_sealed
       from internal.history_rows(v_seal.log, v_seal.after_id, v_seal.upto_id, v_seal.company_id,
-        v_seal.row_prints) r
+        v_seal.prints) r
     )
     select v_seal.number, v_seal.log, v_seal.sealed_at, p.id, 'the row was changed, or added later'
     from present p where not p.is_sealed
