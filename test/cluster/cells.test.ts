@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { openPool, withLogin } from '../../db/connect/connection.ts';
 import { createStaff, type Staff } from '../../server/staff/index.ts';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
-import { freshDatabase, type TestDatabase, waitsForLocks } from '../helpers/database.ts';
+import { forTests, freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { testKey } from '../helpers/secrets.ts';
 import { startNetwork } from '../helpers/servers/network.ts';
@@ -46,7 +46,7 @@ const cellOf = (name: string, db: TestDatabase, pool = db.as('haat_gateway')) =>
 const staffOf = (name: string, db: TestDatabase) => ({
   name,
   isOpen: () => true,
-  pool: db.as('haat_staff_gateway', waitsForLocks),
+  pool: db.as('haat_staff_gateway', forTests),
 });
 
 function watched(name: string, db: TestDatabase) {

@@ -33,9 +33,14 @@ const planned = ['plan_cache_mode=force_generic_plan'];
 const patience = { connectMs: 60_000 };
 /**
  * The logins of the API and of staff wait three seconds for a lock, and a transaction in which this process says nothing for ten
- * ends: on a busy machine, where one test may hold up the others of its process for so long, neither is a defect.
+ * ends: on a busy machine, where one test may hold up the others of its process for so long, neither is a defect. Staff are
+ * planned for as the API's callers are: tests of plans open pools of their own.
  */
-export const waitsForLocks = { options: '-c lock_timeout=60s -c idle_in_transaction_session_timeout=60s' };
+export const forTests = {
+  options: ['lock_timeout=60s', 'idle_in_transaction_session_timeout=60s', ...planned]
+    .map((one) => `-c ${one}`)
+    .join(' '),
+};
 
 /** The address of the Postgres of this run of the tests. */
 export function testCluster(): string {
@@ -94,7 +99,7 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
     leave,
     as(role, options = {}) {
       const key = JSON.stringify([role, options]);
-      const given = role === 'haat_gateway' ? { ...waitsForLocks, ...options } : options;
+      const given = role === 'haat_gateway' ? { ...forTests, ...options } : options;
       const kept = pools.get(key);
       if (kept) return kept;
       const pool = openPool(urlAs(role), { max: connections, idleTimeoutMillis, patience, ...given });

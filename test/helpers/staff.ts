@@ -6,7 +6,7 @@ import { createLog, type Logger } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import type { DemoOwner } from '../../server/staff/pages/demo-owner.ts';
 import { startApi, type TestApi } from './api.ts';
-import { type TestDatabase, waitsForLocks } from './database.ts';
+import { forTests, type TestDatabase } from './database.ts';
 import { insert } from './shop.ts';
 import { borrowStaff, staffDefaults } from './staff-engine.ts';
 
@@ -50,7 +50,7 @@ export async function startStaff(
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
   const isUsual = Object.keys(options).every((name) => name === 'reads' || name === 'outboundAllow');
-  const pool = db.as('haat_staff_gateway', { max: 10, ...(!options.served && waitsForLocks) });
+  const pool = db.as('haat_staff_gateway', { max: 10, ...(!options.served && forTests) });
   const { timeouts, ...others } = staffDefaults;
   const { outboundAllow = [], demo, served, reads } = options;
   const staff = isUsual
