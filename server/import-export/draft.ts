@@ -19,6 +19,8 @@ export type DraftVariant = {
   isNamed?: boolean;
   /** Units on the shelf; undefined: the file says nothing of them. */
   stock?: number | undefined;
+  /** Where it lies, in words of the shop; null: nowhere special. */
+  bin?: string | null;
 };
 
 export type DraftImage = { line: number; url: string; alt: string | null; ofVariant?: number };
@@ -63,6 +65,7 @@ const around = z.strictObject({
   brand: name.nullish(),
   categories: z.array(z.array(name).max(20)).max(50).optional(),
   stock: z.array(stockCount.nullable()),
+  bin: z.array(z.string().trim().max(50).nullable()),
 });
 
 const created = operations.create_product!;
@@ -100,8 +103,8 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
     variants: variants.map(({ fields: own, options }) => ({ ...own, ...(options.length > 0 && { options }) })),
   };
   const placeOf = (field: string) => {
-    const [, at, own] = /^(?:variants|stock)\.(\d+)(?:\.(\w+))?/.exec(field) ?? [];
-    const key = field.startsWith('stock') ? 'stock' : (own ?? field.split('.', 1)[0]!);
+    const [, at, own] = /^(?:variants|stock|bin)\.(\d+)(?:\.(\w+))?/.exec(field) ?? [];
+    const key = own ?? field.split('.', 1)[0]!;
     return { line: at ? (variants[Number(at)]?.line ?? line) : line, column: columns[key] ?? key };
   };
   const checked = checkInput(created.input, product);
@@ -110,6 +113,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
     brand: draft.brand,
     categories: draft.categories,
     stock: stocking ? variants.map(({ stock }) => stock ?? null) : [],
+    bin: stocking ? variants.map(({ bin }) => bin ?? null) : [],
   };
   const others = checkInput(around, beside);
   const wrong: Fields = { ...('fields' in checked && checked.fields), ...('fields' in others && others.fields) };
@@ -131,6 +135,7 @@ export function lineOf(draft: Draft, mediaUrl: string, stocking: Stocking): Line
         ...variant,
         ...(variants[n]!.isNamed && { is_named: true }),
         ...(stocking && variants[n]!.stock !== undefined && { stock: variants[n]!.stock }),
+        ...(stocking && variants[n]!.bin !== undefined && { bin: variants[n]!.bin }),
       })),
       image_links: uniqueLinks(images, variants),
       ...(stocking && { location_id: stocking.locationId, reason: stocking.reason }),

@@ -11,7 +11,19 @@ import type { Row } from './read-rows.ts';
 export type Mapping = Readonly<Record<string, string>>;
 
 const productFields = [
-  ...['name', 'sku', 'price', 'discount_price', 'cost_price', 'on_hand', 'barcode', 'brand', 'category', 'description'],
+  ...[
+    'name',
+    'sku',
+    'price',
+    'discount_price',
+    'cost_price',
+    'on_hand',
+    'bin',
+    'barcode',
+    'brand',
+    'category',
+    'description',
+  ],
   ...['option', 'option_2', 'option_3', 'image_url', 'weight_grams', 'tags', 'seo_title', 'seo_description'],
   ...['status', 'slug'],
 ];
@@ -37,6 +49,7 @@ const words: Record<string, string> = {
   cost_price: 'cost, cost price, purchase price, buying price, ক্রয় মূল্য, কেনা দাম',
   on_hand:
     'stock, quantity, qty, on hand, in stock, inventory, balance, স্টক, পরিমাণ, মজুদ, bestand, menge, existencias, cantidad',
+  bin: 'bin, shelf, rack, bin location, তাক, শেলফ, র‍্যাক, regal, estante, étagère',
   barcode: 'barcode, ean, upc, gtin, বারকোড',
   brand: 'brand, manufacturer, vendor, ব্র্যান্ড, marke, marca, marque',
   category: 'category, categories, type, group, ক্যাটাগরি, বিভাগ, kategorie, categoría, categoria, catégorie',
@@ -164,6 +177,7 @@ function productColumns(mapping: Mapping): ProductColumn[] {
       : []),
     ...same('Cost per item', 'cost_price'),
     ...same('Variant Inventory Qty', 'on_hand'),
+    ...same('Haat: Bin', 'bin'),
     ...same('Variant Grams', 'weight_grams'),
     ...same('Image Src', 'image_url'),
   ];

@@ -104,7 +104,14 @@ export async function openFile(file: string, options: ReadOptions): Promise<Open
   const { header: known, row, names: called } = mapped(kind, header, mapping);
   const { lines } = kind === 'products' ? productReader('other', known, options) : readerOf(known, options)!;
   const taken = new Set(Object.values(mapping));
-  const left = new ColumnsLeft(header, (heading) => taken.has(heading));
+  // What lies at a location, where none was chosen.
+  const unplaced = kind === 'products' && !options.stocking ? [mapping.on_hand, mapping.bin] : [];
+  const left = new ColumnsLeft(
+    header,
+    (heading) => taken.has(heading) && !unplaced.includes(heading),
+    {},
+    (heading) => (unplaced.includes(heading) ? 'columnLeft.stock' : 'columnLeft'),
+  );
   const inColumns: Reader['lines'] = (read) =>
     inFile(
       lines(async function* () {

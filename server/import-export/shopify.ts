@@ -41,6 +41,7 @@ const headings = {
   variantName: ['Haat: Variant name'],
   variantStatus: ['Haat: Variant status'],
   threshold: ['Haat: Low stock threshold'],
+  bin: ['Haat: Bin'],
   dimensions: ['Haat: Length x width x height (cm)'],
 } satisfies Record<string, string[]>;
 
@@ -63,9 +64,9 @@ const usual = {
   'gift card': /./,
 };
 
-/** `isStocked`: whether stock is taken over, and so read. */
+/** `isStocked`: whether stock is taken over, and so read; with it the bins. */
 export const shopifyColumnsLeft = (header: readonly string[], isStocked: boolean) => {
-  const isStock = (heading: string) => headings.stock.some((one) => same(one, heading));
+  const isStock = (heading: string) => [...headings.stock, ...headings.bin].some((one) => same(one, heading));
   return new ColumnsLeft(
     header,
     (heading) =>
@@ -278,6 +279,7 @@ function variantOf(table: Table, draft: Draft, row: Row, names: (string | null)[
       ...(has('dimensions') && { dimensions: dimensionsIn(cell(row, 'dimensions')) }),
     },
     stock: stockOf(table, draft, row),
+    ...(has('bin') && { bin: filled(cell(row, 'bin')) }),
   };
 }
 

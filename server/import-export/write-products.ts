@@ -14,6 +14,7 @@ type Variant = {
   image: { url: string } | null;
   options: { attribute: string; value: string }[];
   stock: number;
+  bin: string | null;
   cost_price: string | null;
 };
 
@@ -60,7 +61,7 @@ const shopifyHeader = (options: number) => [
 
 const ownHeader = [
   ...['Haat: Short description', 'Haat: Categories', 'Haat: Delivery charge', 'Haat: Variant name'],
-  ...['Haat: Variant status', 'Haat: Low stock threshold', 'Haat: Length x width x height (cm)'],
+  ...['Haat: Variant status', 'Haat: Low stock threshold', 'Haat: Length x width x height (cm)', 'Haat: Bin'],
 ];
 
 export const shopifySheet = (options: number): Sheet<Product> =>
@@ -128,6 +129,7 @@ function variantCells(variant: Variant, isFirst: boolean): Cells {
     'Haat: Variant status': variant.status,
     'Haat: Low stock threshold': variant.low_stock_threshold,
     'Haat: Length x width x height (cm)': sizeOf(variant),
+    'Haat: Bin': variant.bin,
   };
 }
 

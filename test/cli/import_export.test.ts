@@ -218,18 +218,25 @@ test.serial('what is written as CSV comes back into an empty store as the same d
     `update app.products set short_description = $2, name = '=1+1' where store_id = $1 and name like 'Clay mug%'`,
     [id, "'-quoted"],
   );
+  await db.admin.query(
+    `update app.inventory_levels l set bin = 'A-03' from app.variants v where v.id = l.variant_id and v.sku = 'JAM-M-RED'
+       and l.store_id = $1`,
+    [id],
+  );
   const original = await productsOf(id);
   const kept: Record<string, (product: Record<string, unknown>) => unknown> = {
     haat: (product) => product,
     // What the shop's columns have no place for.
     shopify: ({ short_description, category_paths, categories, variants, ...product }) => ({
       ...product,
-      variants: (variants as Record<string, unknown>[]).map(({ low_stock_threshold, dimensions, name, ...one }) => one),
+      variants: (variants as Record<string, unknown>[]).map(
+        ({ low_stock_threshold, dimensions, name, bin, ...one }) => one,
+      ),
       category: (category_paths as unknown[])[0],
     }),
     woocommerce: ({ variants, ...product }) => ({
       ...product,
-      variants: (variants as Record<string, unknown>[]).map(({ cost_price, name, ...one }) => one),
+      variants: (variants as Record<string, unknown>[]).map(({ cost_price, name, bin, ...one }) => one),
     }),
   };
   for (const [as, shared] of Object.entries(kept)) {
@@ -442,7 +449,7 @@ test.serial('of products that are here, what would change nothing is shown so, a
       as,
     );
   const header =
-    'Handle,Title,Body (HTML),Vendor,Type,Published,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Barcode,Variant Inventory Qty,Cost per item,Image Src,Haat: Categories,Haat: Dimensions';
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Barcode,Variant Inventory Qty,Cost per item,Haat: Bin,Image Src,Haat: Categories,Haat: Dimensions';
   const line = fc
     .record({
       title: often('Mug', 'Mug', 'Mug')('Cup'),
@@ -455,17 +462,18 @@ test.serial('of products that are here, what would change nothing is shown so, a
       compared: often('', '', '90')('150'),
       barcode: often('', '', '')('77'),
       stock: often('5', '5', '')('6'),
+      bin: often('A-1', 'A-1', ' A-1 ')('B-2'),
       image: often('', '', '')('https://cdn.example/mug.jpg'),
     })
     .map((of) => (handle: string) => {
       const sku = `${handle}-1`;
       const cells = [of.title, of.body, of.vendor, of.type, of.published, of.status, 'Title', 'Default Title', sku];
-      return [handle, ...cells, of.price, of.compared, of.barcode, of.stock, '40', of.image].join(',');
+      return [handle, ...cells, of.price, of.compared, of.barcode, of.stock, '40', of.bin, of.image].join(',');
     });
   const [{ id: first }] = shop.stores;
   const same = ['', '', 'Acme', 'Food', 'TRUE', 'active', 'Title', 'Default Title'];
   const start = ['mug', 'cup'].map((handle) =>
-    [handle, 'Mug', ...same.slice(1), `${handle}-1`, 100, '', '', 5, 40, ''].join(','),
+    [handle, 'Mug', ...same.slice(1), `${handle}-1`, 100, '', '', 5, 40, 'A-1', ''].join(','),
   );
   await takeIn('products', [header, ...start].join('\n'), first, '--location', 'Dhaka');
   const told = new Set<string>();

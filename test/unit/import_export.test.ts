@@ -552,10 +552,10 @@ test('a list with headings of its own is read by a guess, which can be corrected
   const list = `Preisliste 2026;;;;;
 
 ;;;;;
-পণ্যের নাম;সাইজ;Code;বিক্রয় মূল্য;অফার মূল্য;স্টক;Regal
-পাঞ্জাবি;M;P-1;১,২৫০;১,১০০;5;A
-পাঞ্জাবি;L;P-2;1250,50;;3;
-মধু;;H-1;650;700;2;B
+পণ্যের নাম;সাইজ;Code;বিক্রয় মূল্য;অফার মূল্য;স্টক;Notiz;তাক
+পাঞ্জাবি;M;P-1;১,২৫০;১,১০০;5;A;ক-৩
+পাঞ্জাবি;L;P-2;1250,50;;3;;
+মধু;;H-1;650;700;2;B;B-07
 `;
   const options = { kind: 'products' as const, mediaUrl: 'https://media.example', stocking: { locationId } };
   const found = await openFile(fileOf(list), options);
@@ -566,6 +566,7 @@ test('a list with headings of its own is read by a guess, which can be corrected
     price: 'বিক্রয় মূল্য',
     discount_price: 'অফার মূল্য',
     on_hand: 'স্টক',
+    bin: 'তাক',
     option: 'সাইজ',
   });
   t.deepEqual(found.columns!.samples.Code, ['P-1', 'P-2', 'H-1']);
@@ -575,19 +576,33 @@ test('a list with headings of its own is read by a guess, which can be corrected
     price: 1250,
     discount_price: 1100,
     stock: 5,
+    bin: 'ক-৩',
     options: [{ attribute: 'সাইজ', value: 'M' }],
   });
-  t.like(input(panjabi).variants[1], { sku: 'P-2', price: 1250.5, discount_price: null });
+  t.like(input(panjabi).variants[1], { sku: 'P-2', price: 1250.5, discount_price: null, bin: null });
   t.like(input(honey).variants[0], { sku: 'H-1', price: 650, discount_price: null });
   t.deepEqual(
     found.left().map(({ column, count }) => `${column} ${count}`),
-    ['Regal 2'],
+    ['Notiz 2'],
+  );
+  const tooLong = await openFile(fileOf(list.replace('B-07', 'B'.repeat(51))), options);
+  t.deepEqual((await Array.fromAsync(tooLong.lines)).flatMap(told), ['7 তাক: must be at most 50 characters long']);
+  const nowhere = await openFile(fileOf(list), { ...options, stocking: null });
+  const [unplaced] = await Array.fromAsync(nowhere.lines);
+  t.false('bin' in input(unplaced).variants[0]);
+  t.deepEqual(
+    nowhere.left().map(({ column, text }) => `${column}: ${text}`),
+    [
+      'স্টক: is not taken over: no location was chosen for it',
+      'Notiz: has no place here: it is not taken over',
+      'তাক: is not taken over: no location was chosen for it',
+    ],
   );
 
   // What is remembered goes before the guess, and what is said now before both.
   const remembered: Mapping[] = [
     { name: 'gone', price: 'x' },
-    { name: 'পণ্যের নাম', price: 'অফার মূল্য', brand: 'Regal' },
+    { name: 'পণ্যের নাম', price: 'অফার মূল্য', brand: 'Notiz' },
   ];
   const again = await openFile(fileOf(list), { ...options, remembered });
   t.deepEqual(again.columns!.mapping, remembered[1]);

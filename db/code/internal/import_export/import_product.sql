@@ -1,8 +1,8 @@
 -- Takes in a product of another shop, in one transaction: makes it or changes it, by the procedures of staff, with
--- what is missing of its brand, categories and options; sets its stock; notes its pictures. Run again it changes what
+-- what is missing of its brand, categories and options; sets its stock and bins; notes its pictures. Run again it changes what
 -- differs and doubles nothing. Needs catalog.manage, and inventory.manage with a location_id.
 -- Takes: the fields of POST /products but its pictures, videos and ids, and: handle, brand (a name), category_paths
--- [[name, …], …], the stock of each variant, location_id and reason, image_links [{source_url, alt_text?, skus}],
+-- [[name, …], …], the stock and bin of each variant, location_id and reason, image_links [{source_url, alt_text?, skus}],
 -- and of variants whose SKU stood above in the file doubtful_skus: see server/import-export/line.ts.
 -- Fields that are absent stay as they are, null clears.
 -- Gives: {action: created, updated or unchanged, id, slug, image_links: how many are new,
@@ -51,7 +51,8 @@ begin
   else
     v_product := staff.update_product(v_fields || jsonb_build_object('id', v_before.id));
   end if;
-  v_is_stocked := not internal.has_same_stock(v_product.id, input);
+  v_is_stocked := not internal.has_same_stock(v_product.id, input)
+    or exists (select from internal.imported_bins(v_product.id, input));
   perform internal.import_stock(v_product.id, input);
   v_links := internal.import_image_links(v_product, coalesce(input -> 'image_links', '[]'));
   return json_build_object(

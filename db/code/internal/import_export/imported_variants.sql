@@ -9,8 +9,8 @@ set search_path = ''
 begin atomic
   select jsonb_agg(
       case
-        when v.id is null then w.variant - '{stock,is_named}'::text[]
-        else w.variant - '{stock,is_named,cost_price}'::text[]
+        when v.id is null then w.variant - '{stock,bin,is_named}'::text[]
+        else w.variant - '{stock,bin,is_named,cost_price}'::text[]
           - case when w.variant ? 'is_named' then '{}' else '{name}'::text[] end
           || jsonb_build_object('id', v.id)
       end

@@ -40,6 +40,8 @@ begin
     union all
     select 'stock' where not internal.has_same_stock(v_product.id, input)
     union all
+    select 'bin' where exists (select from internal.imported_bins(v_product.id, input))
+    union all
     select 'images' where exists (
       select from jsonb_array_elements(coalesce(input -> 'image_links', '[]')) as w (link)
       where not exists (
