@@ -78,11 +78,12 @@ export function createStaff({
 }: StaffOptions): Staff {
   const pages = adminPages(mediaUrl, demo);
   const branches = 'cells' in databases ? cellBranches(databases.cells, log, waits) : oneBranch(databases, waits);
-  const executors = new Map<Role, Promise<Executor>>();
+  const executors = new Map<Role, { built: Promise<Executor>; pool: Branch['pool'] }>();
 
   /**
    * The engine takes 80 to 100 MB, and many processes never serve staff. So it is loaded, and the GraphQL schema of a role is
-   * built from the database catalog, with its first request. If that fails, the next request tries again.
+   * built from the database catalog, with its first request. If that fails, the next request tries again; so does one that
+   * waited and whose own database is another: that from which it was built may be away.
    */
   const executorFor = async (role: Role, videos: VideoFiles, { pool }: Branch): Promise<Executor> => {
     const build = async () => {
@@ -91,14 +92,17 @@ export function createStaff({
       const passkeySite = branches.several ? null : passkeySiteOf(publicUrl);
       return createExecutor(pool, role, { log, outboundAllow, secrets, passkeySite, mediaUrl, videos, timeouts });
     };
-    const executor = executors.get(role) ?? build();
-    executors.set(role, executor);
-    try {
-      return await executor;
-    } catch (error) {
-      executors.delete(role);
-      log.error({ err: error }, 'the staff GraphQL schema cannot be built');
-      throw unavailable();
+    for (;;) {
+      const executor = executors.get(role) ?? { built: build(), pool };
+      executors.set(role, executor);
+      try {
+        return await executor.built;
+      } catch (error) {
+        if (executors.get(role) === executor) executors.delete(role);
+        if (executor.pool !== pool) continue;
+        log.error({ err: error }, 'the staff GraphQL schema cannot be built');
+        throw unavailable();
+      }
     }
   };
 
@@ -245,7 +249,7 @@ export function createStaff({
       }),
     validSessions: (tokenHashes) => branches.validSessions(tokenHashes),
     async release() {
-      const built = await Promise.allSettled(executors.values());
+      const built = await Promise.allSettled([...executors.values()].map(({ built }) => built));
       for (const one of built) if (one.status === 'fulfilled') await one.value.release();
     },
   };

@@ -295,6 +295,43 @@ test('while a database is down its staff are told to wait, and a wrong sign-in t
   t.deepEqual((await send(other, owner, invite)).codes, ['UNAVAILABLE'], 'the email may be there');
 });
 
+test('while staff wait for their schema, the end of the database it is read from stops only its own', async (t) => {
+  const building = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const poolOf = (db: TestDatabase, more: PropertyDescriptorMap): pg.Pool => {
+    const shared = db.as('haat_staff_gateway', forTests);
+    return Object.create(shared, { query: { value: (query: pg.QueryConfig) => shared.query(query) }, ...more });
+  };
+  const ends = async () => {
+    building.resolve();
+    await looked.promise;
+    throw Object.assign(new Error('it goes down'), { code: '57P01' });
+  };
+  const found = b.as('haat_staff_gateway', forTests);
+  const looks = async (query: pg.QueryConfig) => {
+    const answer = await found.query(query);
+    // The request goes on with it before what follows.
+    if (query.name === 'find_staff_context') setImmediate(() => looked.resolve());
+    return answer;
+  };
+  const cells = [
+    { ...staffOf('a', a), pool: poolOf(a, { connect: { value: ends } }) },
+    { ...staffOf('b', b), pool: poolOf(b, { query: { value: looks } }) },
+  ];
+  const staff = createStaff({ ...staffDefaults, cells });
+  const other = await startApi({ pool: a.as('haat_gateway'), cells: [cellOf('a', a)], staff });
+  t.teardown(async () => {
+    await other.stop();
+    await staff.release();
+  });
+  const [tokenA, tokenB] = [await signInAs(a, inA.companyId, 'owner'), await signInAs(b, inB.companyId, 'owner')];
+  const first = send(other, tokenA, stores);
+  await building.promise;
+  const second = send(other, tokenB, stores);
+  t.is((await first).status, 503);
+  t.deepEqual(ids((await second).data), inB.stores.map(({ id }) => id).sort());
+});
+
 test('a session that has gone to the other database is served there by the same request', async (t) => {
   const token = await signInAs(a, inA.companyId, 'owner');
   t.deepEqual(ids((await send(api, token, stores)).data), inA.stores.map(({ id }) => id).sort());
