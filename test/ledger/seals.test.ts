@@ -104,6 +104,13 @@ test.serial('runs side by side seal each row once', async (t) => {
   t.deepEqual(await verify(), []);
 });
 
+test.serial('a run holds 256 locks at most, however many companies there are', async (t) => {
+  const { rows } = await db.admin.query(
+    'select count(distinct internal.seal_lock(uuidv4()))::int as locks from generate_series(1, 5000)',
+  );
+  t.is(rows[0].locks, 256);
+});
+
 test.serial(
   'a writer that commits after a seal is sealed by the next one, and neither waits for the other',
   async (t) => {

@@ -237,3 +237,29 @@ test.serial(
     t.is(await count('app.inventory_levels', `company_id = '${shop.companyId}' and reserved = 4`), 1);
   },
 );
+
+test.serial('the clean-up of deliveries comes again at once while there is more than a run may take', async (t) => {
+  const { endpoint_id } = await createEndpoint(db, shop, 'https://hooks.example.com/');
+  const client = await db.admin.connect();
+  const next = async () =>
+    (await client.query(`select count(*)::int as n from graphile_worker.jobs where key = 'clean_up_webhooks:next'`))
+      .rows[0].n;
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await client.query(
+      `insert into app.webhook_attempts (company_id, store_id, endpoint_id, delivery_id, attempt, outcome, created_at)
+       select $1, $2, $3, uuidv4(), 1, 'delivered', internal.now() - interval '31 days' from generate_series(1, 50001)`,
+      [shop.companyId, shop.stores[0].id, endpoint_id],
+    );
+    await client.query('set local session_replication_role = origin');
+    t.is((await client.query('select internal.clean_up_webhooks() as n')).rows[0].n, '50000');
+    t.is(await next(), 1);
+    await client.query(`select graphile_worker.remove_job('clean_up_webhooks:next')`);
+    t.is((await client.query('select internal.clean_up_webhooks() as n')).rows[0].n, '1');
+    t.is(await next(), 0);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

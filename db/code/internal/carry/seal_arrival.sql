@@ -28,7 +28,7 @@ begin
   if upto_id is not null then
     return;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('seal ' || seal_arrival.company_id::text, 0));
+  perform pg_advisory_xact_lock(internal.seal_lock(seal_arrival.company_id));
   loop
     exit when (internal.seal_company_ledger(seal_arrival.company_id, 200000, internal.now())).number is null;
   end loop;

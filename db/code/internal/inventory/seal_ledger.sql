@@ -7,7 +7,7 @@
 --
 -- All seals of a run bear the time at which it began: what changed later is for the next look at changes
 -- (internal.last_sealed_at). It reads under MVCC and writes only its own tables, so no writer waits for it. A company
--- that another run is sealing is left to that run.
+-- that another run is sealing is left to that run, with those that share its lock.
 create or replace function internal.seal_ledger(max_rows integer default 200000)
   returns table (company_id uuid, number bigint, row_count integer, hash text)
 language plpgsql volatile security definer rows 10
@@ -18,7 +18,7 @@ declare
   v_seal app.ledger_seals;
 begin
   for seal_ledger.company_id in select c.id from app.companies c order by c.id loop
-    continue when not pg_try_advisory_xact_lock(hashtextextended('seal ' || seal_ledger.company_id::text, 0));
+    continue when not pg_try_advisory_xact_lock(internal.seal_lock(seal_ledger.company_id));
     v_seal := internal.seal_company_ledger(seal_ledger.company_id, max_rows, v_start);
     continue when v_seal.number is null;
     seal_ledger.number := v_seal.number;

@@ -1,7 +1,7 @@
 --! owner: haat_gatekeeper
 -- Timer: removes attempts, finished or held deliveries, events and gaps older than 30 days, old secrets 24 hours after
--- a rotation, and removed endpoints a day later. Gives the number of rows.
--- Safe to run twice.
+-- a rotation, and removed endpoints a day later, and comes again at once while there are more. Gives the number of
+-- rows. Safe to run twice.
 -- see: guides/webhooks#when-deliveries-fail
 --
 -- The seals know of an event only its id, so an event is as old as its id says (ledger.verify_history): one whose
@@ -19,6 +19,7 @@ declare
   v_most constant integer := 50000;
   v_rows bigint;
   v_count bigint;
+  v_has_more boolean;
 begin
   update app.webhook_endpoints e set previous_secret = null, previous_secret_expires_at = null
     where e.previous_secret_expires_at <= internal.now();
@@ -29,6 +30,7 @@ begin
     select x.id from app.webhook_attempts x where x.created_at < v_before limit v_most);
   get diagnostics v_rows = row_count;
   v_count := v_count + v_rows;
+  v_has_more := v_rows = v_most;
   -- A delivery goes after its log, an event after its deliveries; a retry that is still due keeps both.
   delete from app.webhook_deliveries d where d.id in (
     select x.id from app.webhook_deliveries x
@@ -37,6 +39,7 @@ begin
     limit v_most);
   get diagnostics v_rows = row_count;
   v_count := v_count + v_rows;
+  v_has_more := v_has_more or v_rows = v_most;
   delete from app.events v where v.id in (
     select x.id from app.events x
     where x.id < internal.id_floor(v_before) and x.created_at < v_before
@@ -47,6 +50,10 @@ begin
         where o.store_id = x.store_id and o.object_id = x.object_id and o.sequence < x.sequence)
     order by x.id limit v_most);
   get diagnostics v_rows = row_count;
+  if v_has_more or v_rows = v_most then
+    perform internal.enqueue('timer__run', json_build_object('name', 'clean_up_webhooks'),
+      job_key => 'clean_up_webhooks:next');
+  end if;
   return v_count + v_rows;
 end
 $$;
