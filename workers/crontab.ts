@@ -8,6 +8,7 @@ export const timers: { name: string; match: string }[] = [
   { name: 'expire_exports', match: '12 * * * *' },
   { name: 'wake_workers', match: '*/5 * * * *' },
   { name: 'store_missing_documents', match: '*/10 * * * *' },
+  { name: 'tell_of_call_backs', match: '* * * * *' },
   { name: 'fold_sales_changes', match: '* * * * *' },
   { name: 'fold_order_counts', match: '* * * * *' },
   { name: 'fold_product_counts', match: '* * * * *' },

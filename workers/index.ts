@@ -18,6 +18,7 @@ import exportWrite from './tasks/export__write.ts';
 import imageLinksFetch from './tasks/image_links__fetch.ts';
 import jobRun from './tasks/job__run.ts';
 import mediaDelete from './tasks/media__delete.ts';
+import pushSend from './tasks/push__send.ts';
 import renamePublish from './tasks/rename__publish.ts';
 import secretsEncrypt from './tasks/secrets__encrypt.ts';
 import testStoreReset from './tasks/test_store__reset.ts';
@@ -30,7 +31,7 @@ import { checksAtOnce, importsAtOnce, type VideoOptions, Videos } from './videos
 export interface WorkersOptions {
   settings: Pick<
     Settings,
-    'workerConcurrency' | 'outboundAllow' | 'outboundCa' | 'media' | 'mediaUrl' | 'videoMaxSeconds'
+    'workerConcurrency' | 'outboundAllow' | 'outboundCa' | 'media' | 'mediaUrl' | 'publicUrl' | 'videoMaxSeconds'
   >;
   /** Logged in as haat_worker. */
   pool: pg.Pool;
@@ -51,7 +52,7 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-/** Endpoints that a process serves at once. One that hangs keeps its place, so there are many. */
+/** Endpoints, and orders told to devices, that a process serves at once. One that hangs keeps its place, so there are many. */
 const endpointsAtOnce = 500;
 
 export async function startWorkers({
@@ -83,7 +84,19 @@ export async function startWorkers({
     log,
     options: videoOptions,
   });
-  const services: Services = { pool, log, dispatcher, videos, exports, jobs, images, secrets };
+  const { publicUrl } = settings;
+  const services: Services = {
+    pool,
+    log,
+    dispatcher,
+    videos,
+    exports,
+    jobs,
+    images,
+    secrets,
+    outbound: agent,
+    publicUrl,
+  };
   const opened = await Promise.allSettled([
     openQueue(pool, log, {
       tasks: {
@@ -99,7 +112,11 @@ export async function startWorkers({
     }),
     openQueue(pool, log, {
       // The second is what a worker of the release before leaves to us: see internal.claim_deliveries.
-      tasks: { webhook__deliver: webhookDeliver(services), webhook__deliver_encrypted: webhookDeliver(services) },
+      tasks: {
+        webhook__deliver: webhookDeliver(services),
+        webhook__deliver_encrypted: webhookDeliver(services),
+        push__send: pushSend(services),
+      },
       concurrency: endpointsAtOnce,
       fetchesMany: true,
     }),

@@ -1,5 +1,6 @@
 // What the tasks need.
 import type pg from 'pg';
+import type { Dispatcher } from 'undici';
 import type { ImageStore } from '../server/media/images/store.ts';
 import type { Logger } from '../server/process/log.ts';
 import type { SecretBox } from '../server/secrets/secret-box.ts';
@@ -17,4 +18,8 @@ export interface Services {
   images: ImageStore;
   jobs: JobRunner;
   secrets: SecretBox;
+  /** For requests to addresses from users. */
+  outbound: Dispatcher;
+  /** The address that people open. */
+  publicUrl: string;
 }

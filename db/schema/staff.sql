@@ -221,6 +221,64 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select, update to haat_gatekeeper;
 grant select to haat_dba, haat_staff;
 
+-- The pair of keys (VAPID) with which a company sends notices to the browsers of its staff. Made once.
+table app.push_keys (
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- What browsers are given, in base64url.
+  public_key text not null,
+  -- Its private half in base64url, encrypted by the staff server. The key to it is not in the database.
+  sealed_key text not null,
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  constraint push_keys_pkey primary key (company_id),
+  constraint push_keys_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint push_keys_public_key_check check (public_key ~ '^B[A-Za-z0-9_-]{86}$'),
+  constraint push_keys_sealed_key_check check (length(sealed_key) >= 1 and length(sealed_key) <= 500)
+);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using ((company_id = (select internal.current_company_id())));
+grant select (company_id, public_key, created_at) to haat_dba;
+grant select, update to haat_gatekeeper;
+
+-- What devices are still to be told. A row goes when it is sent, or after four hours.
+table app.push_notices (
+  -- UUIDv7, rising with time.
+  id         uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id uuid not null,
+  -- The device.
+  device_id  uuid not null,
+  -- new_order, call_back, or test: that the device is reached.
+  kind       text not null,
+  -- The store of the order. The fence compares it.
+  store_id   uuid,
+  -- The order; null for a test.
+  order_id   uuid,
+  -- When the row was written, by internal.now().
+  created_at timestamptz not null,
+  constraint push_notices_pkey primary key (id),
+  constraint push_notices_once unique nulls not distinct (company_id, device_id, kind, order_id),
+  constraint push_notices_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint push_notices_company_id_store_id_order_id_fkey foreign key (company_id, store_id, order_id) references app.orders(company_id, store_id, id),
+  constraint push_notices_device_id_fkey foreign key (company_id, device_id) references app.staff_push_devices(company_id, id) on delete cascade,
+  constraint push_notices_kind_check check (kind in ('new_order', 'call_back', 'test')),
+  constraint push_notices_name_an_order check ((kind = 'test') = (order_id is null) and (order_id is null) = (store_id is null))
+);
+create index push_notices_order_id_idx on app.push_notices using btree (company_id, store_id, order_id);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
+grant delete, insert, select to haat_gatekeeper;
+grant select to haat_dba;
+
 -- People who run the day in the admin. An owner holds every permission.
 table app.staff (
   -- UUIDv7: opaque to clients, rising with time.
@@ -434,6 +492,69 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant delete, insert, select, update to haat_gatekeeper;
 grant select (id, staff_id, company_id, kind, created_at, last_used_at) to haat_dba;
 
+-- Browsers of staff that get notices (Web Push), each chosen by its owner. A row goes with its session.
+table app.staff_push_devices (
+  -- UUIDv7: opaque to clients, rising with time.
+  id              uuid not null default uuidv7(),
+  -- The tenant. On every row: the fence compares it.
+  company_id      uuid not null,
+  -- Whose it is.
+  staff_id        uuid not null,
+  -- The session in which it was turned on, or seen last.
+  session_id      uuid not null,
+  -- The only store that it is told of; null: all but test stores.
+  store_id        uuid,
+  -- Whether it is told of new orders.
+  new_orders      boolean not null,
+  -- Whether it is told of call-backs that become due.
+  call_backs      boolean not null,
+  -- The language of its notices.
+  language        text not null,
+  -- The digits of its notices.
+  digits          text not null,
+  -- Where its push service takes messages for it.
+  endpoint        text not null,
+  -- The public key of the browser, for which messages are encrypted; base64url.
+  p256dh          text not null,
+  -- What the browser shares with us for that; base64url.
+  auth            text not null,
+  -- It was told of the call-backs that were due by then.
+  call_backs_upto timestamptz not null,
+  -- Attempts that failed since one that succeeded.
+  failures        integer not null default 0,
+  -- No message is sent before: it was just sent one, or is to be tried then.
+  not_before      timestamptz not null,
+  -- When its push service last took a message; null: never yet.
+  last_sent_at    timestamptz,
+  -- When the row was written, by internal.now().
+  created_at      timestamptz not null,
+  constraint staff_push_devices_pkey primary key (id),
+  constraint staff_push_devices_company_id_id_key unique (company_id, id),
+  constraint staff_push_devices_endpoint_key unique (company_id, endpoint),
+  constraint staff_push_devices_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint staff_push_devices_company_id_session_id_fkey foreign key (company_id, session_id) references app.staff_sessions(company_id, id) on delete cascade,
+  constraint staff_push_devices_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
+  constraint staff_push_devices_company_id_store_id_fkey foreign key (company_id, store_id) references app.stores(company_id, id),
+  constraint staff_push_devices_auth_check check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  constraint staff_push_devices_digits_check check (digits in ('latn', 'beng')),
+  constraint staff_push_devices_endpoint_check check (length(endpoint) >= 1 and length(endpoint) <= 1000),
+  constraint staff_push_devices_failures_check check (failures >= 0),
+  constraint staff_push_devices_language_check check (language in ('en', 'bn')),
+  constraint staff_push_devices_p256dh_check check (p256dh ~ '^B[A-Za-z0-9_-]{86}$')
+);
+create index staff_push_devices_call_backs_idx on app.staff_push_devices using btree (company_id) where call_backs;
+create index staff_push_devices_new_orders_idx on app.staff_push_devices using btree (company_id) where new_orders;
+create index staff_push_devices_session_id_idx on app.staff_push_devices using btree (company_id, session_id);
+create index staff_push_devices_staff_id_idx on app.staff_push_devices using btree (company_id, staff_id);
+policy all_gatekeeper for all to haat_gatekeeper using (true);
+policy all_owner for all to haat_owner using (true);
+policy select_api for select to haat_api using (true);
+policy select_dba for select to haat_dba using (true);
+policy select_staff for select to haat_staff using (true);
+policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff using (((company_id = (select internal.current_company_id())) and ((store_id is null) or (store_id = any ((select internal.current_store_ids())::uuid[])))));
+grant delete, select, update to haat_gatekeeper;
+grant select (id, company_id, staff_id, session_id, store_id, new_orders, call_backs, language, digits, call_backs_upto, failures, not_before, last_sent_at, created_at) to haat_dba;
+
 -- What people of a company are there for, such as call agent or packer: sets of permissions that the company may
 -- change. An owner needs none.
 table app.staff_roles (
@@ -499,6 +620,7 @@ table app.staff_sessions (
   -- The passkey that opened it, or was added in it: then it counts as both factors. Null: by password.
   passkey_id      uuid,
   constraint staff_sessions_pkey primary key (id),
+  constraint staff_sessions_company_id_id_key unique (company_id, id),
   constraint staff_sessions_token_hash_key unique (token_hash),
   constraint staff_sessions_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint staff_sessions_company_id_staff_id_fkey foreign key (company_id, staff_id) references app.staff(company_id, id),
@@ -507,6 +629,7 @@ table app.staff_sessions (
 create index staff_sessions_staff_id_idx on app.staff_sessions using btree (company_id, staff_id);
 create index staff_sessions_viewed_order_id_idx on app.staff_sessions using btree (company_id, viewed_order_id) where (viewed_order_id is not null);
 trigger _400_journal after insert or delete or update on app.staff_sessions for each row execute function internal.tg__journal('staff_session', 'id', 'staff_id', 'last_seen_at viewed_order_id viewed_at', 'token_hash');
+trigger _500_drop_devices after update of revoked_at on app.staff_sessions for each row when (old.revoked_at is null and new.revoked_at is not null) execute function internal.tg_staff_sessions__drop_devices();
 policy all_gatekeeper for all to haat_gatekeeper using (true);
 policy all_owner for all to haat_owner using (true);
 policy select_api for select to haat_api using (true);

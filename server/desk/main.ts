@@ -8,7 +8,7 @@ import { type EnterQuery, enter } from './enter.graphql';
 import { label, loadLanguage, loadTexts, settings, t } from './i18n.ts';
 import { Loading, problemText } from './parts.ts';
 import { neededAt } from './permissions.ts';
-import { Address, here, Pages, type PagesByPath } from './router.ts';
+import { Address, here, navigate, Pages, type PagesByPath } from './router.ts';
 import { keepSeen, seen } from './seen.ts';
 import { askOtherTabs, onEnded, signedOutEverywhere, takeWelcome, token } from './session.ts';
 import { Connection, Shell } from './shell.ts';
@@ -94,7 +94,7 @@ function Desk(): VNode {
     setTimeout(() => {
       globalThis.haatAsked = undefined;
       loadWords().catch(() => {});
-      import('./app/install.ts').then(({ install }) => install()).catch(() => {});
+      import('./app/install.ts').then(({ install }) => install(found.viewer!.id!, navigate)).catch(() => {});
     }, 3000);
   };
   const close = () => {

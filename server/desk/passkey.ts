@@ -2,18 +2,11 @@
 //
 // The JSON forms of the options and answers are read and written here, in two lines each way: browsers of 2024 lack
 // PublicKeyCredential.parseRequestOptionsFromJSON and toJSON.
+import { bytesOf, textOf } from './base64url.ts';
 import { ask, Refusal } from './client.ts';
 import { t } from './i18n.ts';
 import { deviceName } from './parts/device.ts';
 import { addPasskey, beginPasskey, beginPasskeySignIn, signInWithPasskey } from './passkey.graphql';
-
-const bytesOf = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-const textOf = (bytes: ArrayBuffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 
 /** Says why the browser has none to give, which its own error does only to programs. */
 async function given<Answer>(domain: string, work: () => Promise<Credential | null>): Promise<Answer> {

@@ -260,6 +260,73 @@ browserTest('a passkey is added in the account, signs in by one press, and once 
   await context.close();
 });
 
+/** What a browser has for notices, without a push service; the page keeps in its storage what it subscribed to. */
+const fakePush = `(() => {
+  const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+  const made = () => ({
+    endpoint: 'https://push.example.com/1',
+    options: {},
+    toJSON: () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh: key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
+    unsubscribe: async () => localStorage.removeItem('subscribed'),
+  });
+  const pushManager = {
+    getSubscription: async () => (localStorage.getItem('subscribed') ? made() : null),
+    subscribe: async ({ applicationServerKey }) => {
+      localStorage.setItem('subscribed', applicationServerKey.length);
+      return made();
+    },
+  };
+  const registration = { pushManager, active: null };
+  const serviceWorker = { register: async () => {}, ready: Promise.resolve(registration), getRegistration: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker });
+  globalThis.Notification = class {
+    static get permission() { return localStorage.getItem('permission') ?? 'default'; }
+    static async requestPermission() { if (this.permission === 'default') localStorage.setItem('permission', 'granted'); return this.permission; }
+  };
+})()`;
+
+browserTest(
+  'notices are turned on, tried and turned off in the account, and who blocked them is told what to do',
+  async (t) => {
+    t.timeout(120_000);
+    const { id, email } = await hire(db, shop.companyId);
+    const { page, problems, close } = await open(screens.phone, '/account');
+    await page.addInitScript(fakePush);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to Haat' }).waitFor();
+    await signIn(page, email);
+    await page.getByRole('checkbox', { name: 'Call-backs' }).uncheck();
+    await page.getByRole('checkbox', { name: 'New orders' }).uncheck();
+    await page.getByRole('button', { name: 'Turn on here' }).click();
+    await page.getByText('Choose at least one.').waitFor();
+    await page.getByRole('checkbox', { name: 'New orders' }).check();
+    await page.getByRole('button', { name: 'Turn on here' }).click();
+    await hears(page, 'Notices are on here');
+    t.is(await page.evaluate(`localStorage.getItem('subscribed')`), '65', 'by the key of the company');
+    const device = async () =>
+      (
+        await db.admin.query(
+          'select new_orders, call_backs, language from app.staff_push_devices where staff_id = $1',
+          [id],
+        )
+      ).rows[0];
+    t.deepEqual(await device(), { new_orders: true, call_backs: false, language: 'en' });
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await hears(page, 'A test is on its way to this device');
+    t.deepEqual(await faultsOf(page), []);
+    await keep(page, 'notices');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('button', { name: 'Turn on here' }).waitFor();
+    t.is(await device(), undefined);
+    t.is(await page.evaluate(`localStorage.getItem('subscribed')`), null);
+    await page.evaluate(`localStorage.setItem('permission', 'denied')`);
+    await page.reload();
+    await page.getByText('The browser blocks notices of this page.').waitFor();
+    t.deepEqual(problems, []);
+    await close();
+  },
+);
+
 longBrowserTest('the password and the language are changed in the account, and one signs out everywhere', async (t) => {
   t.timeout(120_000);
   const { id, email } = await hire(db, shop.companyId, { role: 'agent', permissions: [] });

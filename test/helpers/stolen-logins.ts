@@ -224,4 +224,7 @@ export const freeSettings = [
   'haat.passkey_key',
   'haat.passkey_count',
   'haat.passkey_checked',
+  // The pair of keys that a company gets when it has none: its browsers believe it, and nobody else.
+  'haat.push_public_key',
+  'haat.push_sealed_key',
 ];

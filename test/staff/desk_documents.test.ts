@@ -135,6 +135,7 @@ const onlyTheFirst = [
   'OrderSeen.feed',
   // A person has ten at most.
   'OwnAccount.passkeys',
+  'PushDevices.pushDevices',
   'OrderToPack.parcels',
   'OrdersToPack.parcels',
   'PrintedOrders.parcels',

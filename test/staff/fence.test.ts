@@ -20,6 +20,7 @@ import {
 } from 'graphql';
 import type { TestDatabase } from '../helpers/database.ts';
 import { inTurns, isLong, slice } from '../helpers/long.ts';
+import { Browser, turnOn } from '../helpers/push.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
@@ -59,6 +60,8 @@ test.before(async () => {
      from app.staff where company_id = any ($1)`,
     [[victim.companyId, attacker.companyId]],
   );
+  // And of devices that get notices.
+  for (const token of [theirs, ours]) await turnOn(db, token, new Browser());
   schema = buildClientSchema(await desk.ask(ours, getIntrospectionQuery()));
   rows = await readAll(theirs);
   secrets = await idsOf(victim.companyId, attacker.companyId);

@@ -312,6 +312,7 @@ const savesWithoutReading = [
   'saveOrderAttachment',
   'savePaymentAttachment',
   'savePurchaseAttachment',
+  'savePushDevice',
   'saveStockCountLines',
   'setBin',
   'setOrderCustomFields',

@@ -117,7 +117,7 @@ test('no secret, no technical leftover', (t) => {
 
 /** Of themselves all may run these; `endSession` too, of their own sessions. */
 const aboutOneself =
-  'signIn signInWithPasskey signOut signOutEverywhere changeOwnPassword setUpTwoFactor confirmTwoFactor removeTwoFactor renewRecoveryCodes beginPasskeySignIn beginPasskey addPasskey renamePasskey removePasskey endSession viewOrder';
+  'signIn signInWithPasskey signOut signOutEverywhere changeOwnPassword setUpTwoFactor confirmTwoFactor removeTwoFactor renewRecoveryCodes beginPasskeySignIn beginPasskey addPasskey renamePasskey removePasskey beginPush savePushDevice removePushDevice sendTestPush endSession viewOrder';
 
 const dummies: Record<string, unknown> = {
   UUID: '00000000-0000-0000-0000-000000000000',
@@ -194,9 +194,10 @@ test('every procedure is told by the activity: it logs an act, or the journal na
     [...shared.filter(({ prosrc }) => logged.test(prosrc)), ...told].map(({ proname }) => proname as string),
   );
   // What these call logs it, or their record has another name than they; addresses for the parts of an upload are no
-  // change, nor is a preview, nor that an order is open, nor what a browser is asked, nor what a passkey is called.
+  // change, nor is a preview, nor that an order is open, nor what a browser is asked or sent to try it, nor what
+  // a passkey is called.
   const byOthers =
-    'add_customer_note add_order_note add_product_note adjust_stock begin_passkey begin_passkey_sign_in cancel_order change_order_status erase_customer preview_order_edit receive_goods record_delivery_failure record_parcel_payout recount rename_passkey reorder_order require_two_factor rotate_webhook_secret send_again sign_video_parts transfer_stock update_order view_order';
+    'add_customer_note add_order_note add_product_note adjust_stock begin_passkey begin_passkey_sign_in begin_push cancel_order change_order_status erase_customer preview_order_edit receive_goods record_delivery_failure record_parcel_payout recount rename_passkey reorder_order require_two_factor rotate_webhook_secret send_again send_test_push sign_video_parts transfer_stock update_order view_order';
   t.deepEqual(
     rows
       .filter(

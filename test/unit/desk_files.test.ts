@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import vm from 'node:vm';
 import test from 'ava';
 import { parse } from 'graphql';
 import ts from 'typescript';
@@ -204,4 +205,48 @@ test.serial('limits of fields are those of the registry, and no page has numbers
   t.deepEqual(own, []);
   for (const [name, { body }] of (await made()).all)
     if (name.endsWith('.js') && !name.startsWith('explorer')) t.false(body.includes("limitsOf('"), name);
+});
+
+test.serial('the worker shows a notice, and a press opens its page where the desk is open, or anew', async (t) => {
+  t.timeout(60_000);
+  const listeners = new Map<string, (event: object) => void>();
+  const shown: [string, Record<string, unknown>][] = [];
+  const opened: string[] = [];
+  let pages: object[] = [];
+  const scope = {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    registration: { showNotification: async (title: string, options: never) => void shown.push([title, options]) },
+    clients: { matchAll: async () => pages, openWindow: async (path: string) => void opened.push(path) },
+  };
+  vm.runInNewContext((await made()).app.get('worker.js')!.body.toString(), { self: scope, URL });
+  const happens = async (name: string, event: object) => {
+    let work: Promise<unknown> | undefined;
+    listeners.get(name)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+    await work;
+  };
+  const notice = { title: 'New order ORD-1', body: '৳5', tag: 'new_order 1', path: '/admin/orders/1' };
+  await happens('push', { data: null });
+  await happens('push', { data: { json: () => notice } });
+  t.is(shown.length, 1);
+  t.like(shown[0], ['New order ORD-1', { body: '৳5', tag: 'new_order 1', data: { path: '/admin/orders/1' } }]);
+  let closed = 0;
+  const press = () =>
+    happens('notificationclick', { notification: { close: () => closed++, data: { path: notice.path } } });
+  await press();
+  t.deepEqual(opened, ['/admin/orders/1']);
+  const said: object[] = [];
+  let focused = 0;
+  pages = [
+    { url: 'https://haat.example/docs' },
+    {
+      url: 'https://haat.example/admin/stock',
+      focus: async () => focused++,
+      postMessage: (what: object) => said.push(what),
+    },
+  ];
+  await press();
+  t.is(closed, 2);
+  t.is(opened.length, 1, 'what is typed in the open page stays');
+  t.is(focused, 1);
+  t.deepEqual(JSON.parse(JSON.stringify(said)), [{ opened: '/orders/1' }]);
 });

@@ -23,7 +23,7 @@ export function post(
   agent: Dispatcher,
   url: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
   /** For tests, which wait for as long as they take, or not as long. */
   timeoutMs = usualTimeoutMs,
 ): Promise<Answer> {

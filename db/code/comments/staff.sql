@@ -166,6 +166,46 @@ comment on column internal.passkey_challenges.ceremony is 'sign_in, or add: what
 comment on column internal.passkey_challenges.session_id is 'The session that adds a passkey; null for a sign-in.';
 comment on column internal.passkey_challenges.expires_at is 'When it is good no more.';
 
+comment on table app.push_keys is
+  'The pair of keys (VAPID) with which a company sends notices to the browsers of its staff. Made once.';
+comment on column app.push_keys.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.push_keys.public_key is 'What browsers are given, in base64url.';
+comment on column app.push_keys.sealed_key is
+  'Its private half in base64url, encrypted by the staff server. The key to it is not in the database.';
+comment on column app.push_keys.created_at is 'When the row was written, by internal.now().';
+
+comment on table app.staff_push_devices is
+  'Browsers of staff that get notices (Web Push), each chosen by its owner. A row goes with its session.';
+comment on column app.staff_push_devices.id is 'UUIDv7: opaque to clients, rising with time.';
+comment on column app.staff_push_devices.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.staff_push_devices.staff_id is 'Whose it is.';
+comment on column app.staff_push_devices.session_id is 'The session in which it was turned on, or seen last.';
+comment on column app.staff_push_devices.store_id is 'The only store that it is told of; null: all but test stores.';
+comment on column app.staff_push_devices.new_orders is 'Whether it is told of new orders.';
+comment on column app.staff_push_devices.call_backs is 'Whether it is told of call-backs that become due.';
+comment on column app.staff_push_devices.language is 'The language of its notices.';
+comment on column app.staff_push_devices.digits is 'The digits of its notices.';
+comment on column app.staff_push_devices.endpoint is 'Where its push service takes messages for it.';
+comment on column app.staff_push_devices.p256dh is
+  'The public key of the browser, for which messages are encrypted; base64url.';
+comment on column app.staff_push_devices.auth is 'What the browser shares with us for that; base64url.';
+comment on column app.staff_push_devices.call_backs_upto is 'It was told of the call-backs that were due by then.';
+comment on column app.staff_push_devices.failures is 'Attempts that failed since one that succeeded.';
+comment on column app.staff_push_devices.not_before is
+  'No message is sent before: it was just sent one, or is to be tried then.';
+comment on column app.staff_push_devices.last_sent_at is 'When its push service last took a message; null: never yet.';
+comment on column app.staff_push_devices.created_at is 'When the row was written, by internal.now().';
+
+comment on table app.push_notices is
+  'What devices are still to be told. A row goes when it is sent, or after four hours.';
+comment on column app.push_notices.id is 'UUIDv7, rising with time.';
+comment on column app.push_notices.company_id is 'The tenant. On every row: the fence compares it.';
+comment on column app.push_notices.device_id is 'The device.';
+comment on column app.push_notices.kind is 'new_order, call_back, or test: that the device is reached.';
+comment on column app.push_notices.store_id is 'The store of the order. The fence compares it.';
+comment on column app.push_notices.order_id is 'The order; null for a test.';
+comment on column app.push_notices.created_at is 'When the row was written, by internal.now().';
+
 comment on table app.staff_places is
   'Where staff have signed in from: wrong attempts of strangers do not slow these places. Removed after 180 days '
   'without a sign-in.';

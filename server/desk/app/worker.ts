@@ -1,17 +1,30 @@
 // Keeps the files of the pages in the browser, so that the desk opens without a connection. It keeps no answers of the
-// server: what was read is the tab's, and goes with it (seen.ts).
+// server: what was read is the tab's, and goes with it (seen.ts). It shows the notices that come while no page is open, too.
 
 import { bundleAt } from '../bundles.ts';
 
 type Later = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Later & { request: Request; respondWith(answer: Promise<Response>): void };
 type Told = Later & { data: { page: string; loaded: string[] } };
+/** As workers/push/words.ts makes it. */
+type Notice = { title: string; body: string; tag: string; path: string };
+type Pushed = Later & { data: { json(): Notice } | null };
+type Shown = { close(): void; data: { path: string } };
+type Pressed = Later & { notification: Shown };
+type Page = { url: string; focus(): Promise<Page>; postMessage(message: object): void };
 interface Scope {
   addEventListener(name: 'install' | 'activate', listener: (event: Later) => void): void;
   addEventListener(name: 'fetch', listener: (event: Asked) => void): void;
   addEventListener(name: 'message', listener: (event: Told) => void): void;
+  addEventListener(name: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: Pressed) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(of: { type: 'window' }): Promise<Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  registration: { showNotification(title: string, options: object): Promise<void> };
 }
 const scope = self as unknown as Scope;
 
@@ -81,4 +94,24 @@ scope.addEventListener('fetch', (event) => {
   if (pathname.startsWith(files)) event.respondWith(fileOf(event.request));
   // The explorer is a page of its own.
   else if (mode === 'navigate' && pathname !== '/admin/explorer') event.respondWith(pageOf(event));
+});
+
+scope.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, tag, path } = event.data.json();
+  const icon = '/admin/icon-512.png';
+  event.waitUntil(scope.registration.showNotification(title, { body, tag, icon, data: { path } }));
+});
+
+/** A page that is open goes there itself, and keeps what was typed in it; else one is opened. */
+async function openPage(path: string): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => new URL(url).pathname.startsWith(anyPage));
+  if (!page) return void (await scope.clients.openWindow(path));
+  await page.focus();
+  page.postMessage({ opened: path.slice(anyPage.length) || '/' });
+}
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.path));
 });

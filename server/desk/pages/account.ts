@@ -19,6 +19,7 @@ import {
   renewRecoveryCodes,
   signOutEverywhere,
 } from './account.graphql';
+import { Notices } from './notices.ts';
 import { Passkeys } from './passkeys.ts';
 
 export default function Account(): VNode {
@@ -32,6 +33,7 @@ export default function Account(): VNode {
       html`<div class="stack narrow">
       <${TwoFactor} of=${data.twoFactor!} onChanged=${reload} />
       <${Passkeys} nodes=${data.passkeys!.nodes} onChanged=${reload} />
+      <${Notices} />
       <${Sessions} nodes=${data.openSessions!.nodes} onChanged=${reload} />
       <${Password} />
       <${Language} />

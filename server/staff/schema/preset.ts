@@ -11,6 +11,7 @@ import { CommonPasswordsPlugin } from '../secrets/common-passwords.ts';
 import { endpointUrlsPlugin } from '../secrets/endpoint-urls.ts';
 import type { PasskeySite } from '../secrets/passkey-site.ts';
 import { passkeysPlugin } from '../secrets/passkeys.ts';
+import { pushKeysPlugin } from '../secrets/push-keys.ts';
 import { SignInPlugin } from '../secrets/sign-in.ts';
 import { twoFactorPlugin } from '../secrets/two-factor.ts';
 import { webhookSecretsPlugins } from '../secrets/webhook-secrets.ts';
@@ -82,6 +83,7 @@ export function makePreset(
       endpointUrlsPlugin(options.outboundAllow),
       twoFactorPlugin(secrets),
       passkeysPlugin(passkeySite),
+      pushKeysPlugin(secrets),
       ...webhookSecretsPlugins(secrets),
       ...(role === 'haat_staff' ? [...inputPlugins(options), attachmentsPlugin(options.videos)] : []),
     ],

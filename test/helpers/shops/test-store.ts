@@ -54,7 +54,7 @@ export async function beBusy({ db, shop, desk, owner, store, couriers }: Busy): 
   ]);
 }
 
-const aboutOneself = ['viewer', 'two_factor', 'open_sessions', 'passkeys'];
+const aboutOneself = ['viewer', 'two_factor', 'open_sessions', 'passkeys', 'push_devices'];
 /** The activity has what people did in a test store too, as one entry. */
 const leftOut = [...aboutOneself, 'list_activity'];
 

@@ -11,9 +11,9 @@ language sql immutable
 return array[
   'customer.erased', 'export.cancelled', 'inventory.adjusted',
   'inventory.shelved', 'job.cancelled',
-  'staff.passkey_added', 'staff.passkey_removed', 'staff.password_changed', 'staff.password_reset',
-  'staff.recovery_codes_renewed', 'staff.session_ended', 'staff.sessions_revoked', 'staff.signed_in',
-  'staff.signed_out', 'staff.signed_out_everywhere', 'staff.slowed', 'staff.two_factor_begun',
+  'staff.notices_off', 'staff.notices_on', 'staff.passkey_added', 'staff.passkey_removed', 'staff.password_changed',
+  'staff.password_reset', 'staff.recovery_codes_renewed', 'staff.session_ended', 'staff.sessions_revoked',
+  'staff.signed_in', 'staff.signed_out', 'staff.signed_out_everywhere', 'staff.slowed', 'staff.two_factor_begun',
   'staff.two_factor_removed', 'staff.two_factor_reset', 'staff.two_factor_set_up', 'store.reset',
   'store.time_passed', 'webhook.redelivered', 'webhook_endpoint.pinged', 'webhook_endpoint.recovered'
 ];

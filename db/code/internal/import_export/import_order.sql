@@ -43,6 +43,8 @@ begin
   select * into v_order from app.orders o where o.id = v_order.id;
   perform internal.check_cod_amount(v_order.total_amount, v_paid, v_order.due_amount,
     (input ->> 'cod_amount')::numeric);
+  -- It is not new to the shop.
+  delete from app.push_notices n where n.store_id = v_store_id and n.order_id = v_order.id;
   insert into app.imported_orders (company_id, store_id, reference, order_id, created_at)
   values (v_order.company_id, v_store_id, v_reference, v_order.id, internal.now());
   return json_build_object('action', 'created', 'id', v_order.id, 'number', v_order.number);

@@ -40,6 +40,8 @@ begin
     using app.api_keys k where k.id = w.key_id and k.company_id = remove_old_copy.company_id;
   delete from gate.image_calls c
     using app.api_keys k where k.id = c.key_id and k.company_id = remove_old_copy.company_id;
+  delete from app.staff_push_devices d where d.company_id = remove_old_copy.company_id;
+  delete from app.push_keys k where k.company_id = remove_old_copy.company_id;
   perform set_config('session_replication_role', 'replica', true);
   delete from app.report_cache c where c.company_id = remove_old_copy.company_id;
   for v_statement in

@@ -43,9 +43,16 @@ begin
       and r.digest = encode(sha256(convert_to(a.sealed_seed, 'UTF8')), 'hex')
       and internal.may_replace_secret(a.sealed_seed)
     returning 1 as texts
+  ), push_keys as (
+    update app.push_keys k set sealed_key = r.encrypted
+    from jsonb_to_recordset(replacements) as r (belongs_to text, digest text, encrypted text)
+    where r.belongs_to = 'push_key:' || k.company_id and r.encrypted like 'enc1:%'
+      and r.digest = encode(sha256(convert_to(k.sealed_key, 'UTF8')), 'hex')
+      and internal.may_replace_secret(k.sealed_key)
+    returning 1 as texts
   )
   select coalesce(sum(o.texts), 0) into v_count
-    from (select texts from stored union all select texts from seeds) o;
+    from (select texts from stored union all select texts from seeds union all select texts from push_keys) o;
   return v_count;
 end
 $$;

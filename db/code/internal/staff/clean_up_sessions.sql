@@ -1,6 +1,7 @@
 --! owner: haat_gatekeeper
--- Removes staff sessions that ended a week ago, places without a sign-in for 180 days, and wrong attempts that are
--- forgotten by now; gives how many rows. Challenges of passkeys that lapsed go too. A timer; may be run twice.
+-- Removes staff sessions that ended a week ago, with their devices that get notices; places without a sign-in for 180
+-- days; and wrong attempts that are forgotten by now. Gives how many rows. Challenges of passkeys that lapsed go too.
+-- A timer; may be run twice.
 -- see: guides/inside#background-work
 create or replace function internal.clean_up_sessions() returns bigint
 language plpgsql volatile security definer
@@ -12,6 +13,12 @@ declare
   v_places bigint;
   v_waits bigint;
 begin
+  delete from app.staff_push_devices d where d.id in (
+    select x.id
+    from app.staff_push_devices x
+    join app.staff_sessions s on s.id = x.session_id
+    where least(s.expires_at, s.revoked_at) < v_now - interval '7 days'
+    order by x.id for update of x);
   delete from app.staff_sessions s where least(s.expires_at, s.revoked_at) < v_now - interval '7 days';
   get diagnostics v_sessions = row_count;
   delete from app.staff_places p where p.last_used_at < v_now - interval '180 days';

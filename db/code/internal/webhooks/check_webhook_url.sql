@@ -1,9 +1,10 @@
--- Checks the URL of a webhook endpoint: only addresses that we may call.
--- Raises: HT008 (url).
+-- Checks an address that is given to be called: of a webhook endpoint, or of a browser's push service.
+-- Takes: the URL, and the field that it came in.
+-- Raises: HT008 (that field).
 -- see: guides/webhooks#create-an-endpoint
 --
 -- Only the shape, and plain http: what a name resolves to is vetted at each sending, since it may change at any time.
-create or replace function internal.check_webhook_url(url text) returns void
+create or replace function internal.check_webhook_url(url text, field text default 'url') returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -16,7 +17,7 @@ declare
   v_port integer;
 begin
   if v_parts is null or position('#' in url) > 0 or v_parts[4]::integer not between 1 and 65535 then
-    perform internal.field_error('HT008', 'url', 'hookUrl');
+    perform internal.field_error('HT008', field, 'hookUrl');
   end if;
   if lower(v_parts[1]) = 'https' then
     return;
@@ -31,7 +32,7 @@ begin
     where coalesce(r.port = v_port, true)
       and (r.host = v_host or v_address <<= r.range)
   ) then
-    perform internal.field_error('HT008', 'url', 'hookUrl.https');
+    perform internal.field_error('HT008', field, 'hookUrl.https');
   end if;
 end
 $$;

@@ -1,6 +1,6 @@
 --! owner: haat_gatekeeper
--- Timer: has workers take up deliveries, imports, checks, deletions of files, exports, jobs, pictures by link and
--- renames that are due and wait.
+-- Timer: has workers take up deliveries, imports, checks, deletions of files, exports, jobs, pictures by link,
+-- renames and notices that are due and wait.
 -- Gives: how many.
 -- Safe to run twice.
 -- see: guides/inside#background-work
@@ -46,7 +46,7 @@ begin
   perform internal.wake_jobs(w.id) from unnest(v_company_ids) as w (id);
   return coalesce(cardinality(v_endpoint_ids), 0) + coalesce(cardinality(v_tasks), 0)
     + coalesce(cardinality(v_company_ids), 0) + coalesce(cardinality(v_image_company_ids), 0)
-    + internal.wake_renames();
+    + internal.wake_renames() + internal.wake_push();
 end
 $$;
 grant execute on function internal.wake_workers() to haat_worker;
