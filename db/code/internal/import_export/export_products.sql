@@ -1,7 +1,7 @@
 -- Gives a store's products as they are written to a file of another shop, oldest first, a page at a time.
 -- Takes: the store, the last product of the page before (null: the first) and how many.
--- Gives: each as the API shows it, with category_paths, and for each variant stock (on hand at all locations), bin (where
--- all its locations have the same one) and cost_price, the average cost, for who may see costs.
+-- Gives: each as the API shows it, with category_paths, and for each variant stock (on hand at all locations), bin
+-- (where all its locations have the same one) and cost_price, the average cost, for who may see costs.
 -- Raises: HT014 (permission), HT100 (store_id).
 create or replace function internal.export_products(store_id uuid, after uuid default null, most integer default 100)
   returns table (id uuid, document jsonb)

@@ -1,9 +1,10 @@
 -- Takes in a product of another shop, in one transaction: makes it or changes it, by the procedures of staff, with
--- what is missing of its brand, categories and options; sets its stock and bins; notes its pictures. Run again it changes what
--- differs and doubles nothing. Needs catalog.manage, and inventory.manage with a location_id.
+-- what is missing of its brand, categories and options; sets its stock and bins; notes its pictures. Run again it
+-- changes what differs and doubles nothing. Needs catalog.manage, and inventory.manage with a location_id.
 -- Takes: the fields of POST /products but its pictures, videos and ids, and: handle, brand (a name), category_paths
--- [[name, …], …], the stock and bin of each variant, location_id and reason, image_links [{source_url, alt_text?, skus}],
--- and of variants whose SKU stood above in the file doubtful_skus: see server/import-export/line.ts.
+-- [[name, …], …], the stock and bin of each variant, location_id and reason, image_links
+-- [{source_url, alt_text?, skus}], and of variants whose SKU stood above in the file doubtful_skus: see
+-- server/import-export/line.ts.
 -- Fields that are absent stay as they are, null clears.
 -- Gives: {action: created, updated or unchanged, id, slug, image_links: how many are new,
 -- doubtful_skus as they came}.

@@ -1,4 +1,5 @@
--- Sets the stock of an imported product's variants at a location, as one adjustment to their quantities, and their bins.
+-- Sets the stock of an imported product's variants at a location, as one adjustment to their quantities, and their
+-- bins.
 -- Takes: the product, and the line with location_id, reason and the stock and bins of its variants.
 -- Raises: HT014 (permission), HT100 (location_id), HT008 (limits).
 create or replace function internal.import_stock(product_id uuid, input jsonb) returns void
