@@ -134,6 +134,17 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
+
+  // A page that is loaded anew opens with what was seen last: not for who is signed out meanwhile.
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell').waitFor();
+  await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
+  t.is(await page.locator('.shell').count(), 0);
+  t.is(await page.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('haat.seen')).length`), 0);
   await close();
 });
 
