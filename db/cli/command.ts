@@ -19,8 +19,11 @@ export interface LoneCommand extends Usage {
 export interface Command extends Usage {
   /** What is shown this once, and kept nowhere. */
   secret?: string;
-  /** Where there are several databases: it works in each, or in the one that is named. Without it: where what it names is. */
-  cells?: 'each' | 'named';
+  /**
+   * Where there are several databases: it works in each, or makes a company in the one that is named or takes the next one.
+   * Without it: where what it names is.
+   */
+  cells?: 'each' | 'new';
   /** The option with the email of a new account, which may have none in another database. */
   newEmail?: string;
   /** Says what will be gone, one line each, where it cannot be undone: it is asked about, unless --yes is given. */

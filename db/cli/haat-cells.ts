@@ -8,18 +8,34 @@ import { print } from './table.ts';
 
 export const cellCommands: Record<string, LoneCommand> = {
   cells: loneCommand({
-    does: 'the databases of CELLS: companies, size, connections, release and state of each',
+    does: 'the databases of CELLS: companies, size, connections, release and state of each; with a name and a state, sets that',
+    words: ['name', 'set'],
     options: z.strictObject({
+      name: z.string().optional().describe('one of them, by its name in CELLS'),
+      set: z
+        .enum(['open', 'drained', 'read-only'])
+        .optional()
+        .describe('open; drained: it takes in no company; read-only: calls that write are refused with 503 too'),
       check: z
         .boolean()
         .default(false)
         .describe('a flag: says instead what differs that should be alike, and what is in two that should be in one'),
     }),
-    async alone({ check }, asJson) {
-      const { cells } = loadSettings(process.env);
-      if (cells.length === 0) throw new Refusal('CELLS: is not set: there is one database');
+    async alone({ name, set, check }, asJson) {
+      const { cells: all } = loadSettings(process.env);
+      if (all.length === 0) throw new Refusal('CELLS: is not set: there is one database');
+      const cells = name === undefined ? all : all.filter((cell) => cell.name === name);
+      if (cells.length === 0) throw new Refusal(`--name: must be one of ${all.map((cell) => cell.name).join(', ')}`);
+      if (set !== undefined) {
+        if (name === undefined) throw new Refusal(`--name: say which, of ${all.map((cell) => cell.name).join(', ')}`);
+        const { state, before } = await asOperator(cells[0]!.url, async (operator) => {
+          const { done } = await operator.asOwner('select internal.set_cell_state($1) as done', [set]);
+          return done;
+        });
+        return print({ cell: name, state, before }, asJson);
+      }
       if (!check) return print(await Promise.all(cells.map(lookAt)), asJson);
-      const problems = await compareCells(cells);
+      const problems = await compareCells(all);
       print(problems, asJson);
       if (problems.length > 0) process.exitCode = 1;
     },
@@ -27,7 +43,7 @@ export const cellCommands: Record<string, LoneCommand> = {
 };
 
 const facts = `
-  select internal.last_migration() as release,
+  select internal.cell_state() as state, internal.last_migration() as release,
     (select count(*)::integer from app.companies c where not internal.has_moved(c.id)) as companies,
     (select count(*)::integer from app.companies c where c.status = 'active' and not internal.has_moved(c.id)) as active,
     (select count(*)::integer from internal.company_moves m where m.state = 'copying') as leaving,
@@ -42,7 +58,7 @@ async function lookAt({ name, url }: CellSettings): Promise<Row> {
   try {
     const [found] = await asOperator(url, (operator) => operator.look(facts));
     const { bytes, ...others } = found!;
-    return { cell: name, state: 'ready', ...others, megabytes: Math.round(Number(bytes) / 1_000_000) };
+    return { cell: name, ...others, megabytes: Math.round(Number(bytes) / 1_000_000) };
   } catch (error) {
     return { cell: name, state: error instanceof Refusal ? error.message : (explain(error) ?? String(error)) };
   }

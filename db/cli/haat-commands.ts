@@ -70,7 +70,7 @@ export const commands: Record<string, Command> = {
   ...repairCommands,
   ...archiveCommands,
   'company create': command({
-    cells: 'named',
+    cells: 'new',
     newEmail: 'owner-email',
     does: 'makes a company with its first warehouse and its first owner',
     secret: 'one_time_password',
@@ -105,6 +105,7 @@ export const commands: Record<string, Command> = {
           (select coalesce(sum(t.reserved_bytes), 0)::bigint from app.videos t where t.company_id = c.id) as video_bytes,
           c.created_at
         from app.companies c join app.plans p on p.id = c.plan_id
+        where not internal.has_moved(c.id)
         order by c.created_at, c.id`),
   }),
   'store create': command({
@@ -139,8 +140,8 @@ export const commands: Record<string, Command> = {
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
       operator.look(
-        `select id, company_id, name, slug, timezone, currency_code, status from app.stores where company_id = coalesce($1, company_id)
-         order by created_at, id`,
+        `select id, company_id, name, slug, timezone, currency_code, status from app.stores
+         where company_id = coalesce($1, company_id) and not internal.has_moved(company_id) order by created_at, id`,
         [o.company && (await findCompany(operator, o.company)).id],
       ),
   }),
@@ -178,9 +179,11 @@ export const commands: Record<string, Command> = {
     does: 'the keys of a company, or all; never their plaintext',
     options: z.strictObject({ company: company.optional() }),
     run: async (operator, o) =>
-      operator.look(`${keyColumns} where k.company_id = coalesce($1, k.company_id) order by k.created_at, k.id`, [
-        o.company && (await findCompany(operator, o.company)).id,
-      ]),
+      operator.look(
+        `${keyColumns} where k.company_id = coalesce($1, k.company_id) and not internal.has_moved(k.company_id)
+         order by k.created_at, k.id`,
+        [o.company && (await findCompany(operator, o.company)).id],
+      ),
   }),
   'key rotate': command({
     does: 'replaces a key; both work until the grace window is over',
@@ -233,7 +236,7 @@ export const commands: Record<string, Command> = {
     run: async (operator, o) =>
       operator.look(
         `select id, company_id, store_id, url, status, disabled_reason, failures, last_success_at from app.webhook_endpoints
-         where company_id = coalesce($1, company_id) order by created_at, id`,
+         where company_id = coalesce($1, company_id) and not internal.has_moved(company_id) order by created_at, id`,
         [o.company && (await findCompany(operator, o.company)).id],
       ),
   }),

@@ -40,7 +40,7 @@ export const customerCommands: Record<string, Command> = {
     run: async (operator, o) =>
       operator.look(
         `select company_id, store_id, customer_id, erased_at, actor, rows::integer from ledger.erasures
-         where company_id = coalesce($1, company_id) order by erased_at, erasure_id`,
+         where company_id = coalesce($1, company_id) and not internal.has_moved(company_id) order by erased_at, erasure_id`,
         [o.company && (await findCompany(operator, o.company)).id],
       ),
   }),

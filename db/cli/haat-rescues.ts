@@ -87,7 +87,7 @@ export const rescues: Record<string, Command> = {
     run: (operator, o) => exportCompany(operator, o, () => findCompany(operator, o.company)),
   }),
   'company import': command({
-    cells: 'named',
+    cells: 'new',
     does: 'takes in a company from the folder of a complete export, all or nothing, audited before it is kept',
     options: z.strictObject({
       from: z.string().min(1).describe('the folder'),
@@ -107,7 +107,8 @@ export const rescues: Record<string, Command> = {
            (select count(*)::integer from app.staff_passkeys p where p.staff_id = s.id) as passkeys,
            (select count(*)::integer from app.staff_sessions t
             where t.company_id = s.company_id and t.staff_id = s.id and t.revoked_at is null and t.expires_at > now()) as sessions
-         from app.staff s where s.company_id = coalesce($1, s.company_id) order by s.company_id, s.created_at, s.id`,
+         from app.staff s where s.company_id = coalesce($1, s.company_id) and not internal.has_moved(s.company_id)
+         order by s.company_id, s.created_at, s.id`,
         [o.company && (await findCompany(operator, o.company)).id],
       ),
   }),
@@ -144,6 +145,7 @@ export const rescues: Record<string, Command> = {
         `select t.id, t.company_id, t.staff_id, s.email, host(t.address) as address, t.user_agent, t.created_at, t.last_seen_at, t.expires_at
          from app.staff_sessions t join app.staff s on s.id = t.staff_id
          where t.revoked_at is null and t.expires_at > now() and t.company_id = coalesce($1, t.company_id)
+           and not internal.has_moved(t.company_id)
          order by t.created_at, t.id`,
         [o.company && (await findCompany(operator, o.company)).id],
       ),

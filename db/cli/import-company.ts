@@ -4,8 +4,9 @@
 import pg from 'pg';
 import { loadSettings } from '../../server/process/settings.ts';
 import { openSecretBox } from '../../server/secrets/keys.ts';
+import { explain } from '../connect/explain.ts';
 import { type Manifest, readLines, readManifest } from './company-files.ts';
-import { type Operator, Refusal, type Row } from './operator.ts';
+import { asOperator, type Operator, Refusal, type Row } from './operator.ts';
 
 /** Beyond so many rows of a table the planner has to know of them before the audit. */
 const many = 1000;
@@ -19,6 +20,7 @@ export async function importCompany(
   await stage(operator, from, manifest);
   const { id } = manifest.company;
   await refuseProblems(operator, id);
+  await refuseElsewhere(operator, id);
   const rows = manifest.files.map(({ table, rows: count, bytes }) => ({ table, rows: count, bytes }));
   if (!isDry) {
     try {
@@ -47,6 +49,7 @@ async function requireTaken(operator: Operator, manifest: Manifest): Promise<voi
     );
   }
   await operator.asAdministrator(`select pg_advisory_xact_lock(hashtextextended('company import', 0))`);
+  await operator.asAdministrator('select internal.refuse_closed_cell()');
   const [here] = await operator.asAdministrator('select internal.release_name() as release');
   if (here!.release !== manifest.release)
     throw new Refusal(`--from: written by another release: ${manifest.release}; this database has ${here!.release}`);
@@ -99,6 +102,30 @@ async function refuseProblems(operator: Operator, companyId: string): Promise<vo
     ({ table_name, problem, rows, examples }) => `${table_name}: ${rows} ${problem} (${examples})`,
   );
   throw new Refusal(['--from: it cannot be taken in:', ...lines].join('\n  '));
+}
+
+/** Emails of staff and keys are unique over all cells; what the company left behind itself, closed, is no other's. */
+async function refuseElsewhere(operator: Operator, id: string): Promise<void> {
+  const [{ emails, hashes }] = (await operator.asAdministrator(`
+    select array(select t.email from pg_temp.arriving_app_staff t) as emails,
+      array(select k.key_hash from pg_temp.arriving_app_api_keys k) as hashes`)) as [Row];
+  for (const { name, url } of loadSettings(process.env).cells) {
+    const taken = await asOperator(url, ({ asAdministrator }) =>
+      asAdministrator(
+        `select 'email of staff ' || t.email as what from app.staff t join app.companies c on c.id = t.company_id
+         where t.email = any ($1) and not internal.has_moved(c.id) and not (c.id = $3 and c.status <> 'active')
+         union all
+         select 'key ' || k.id from app.api_keys k join app.companies c on c.id = k.company_id
+         where k.key_hash = any ($2) and not internal.has_moved(c.id) and not (c.id = $3 and c.status <> 'active')
+         limit 5`,
+        [emails, hashes, id],
+      ),
+    ).catch((error) => {
+      throw new Refusal(`cell ${name} may have them already, and does not answer: ${explain(error) ?? error.message}`);
+    });
+    if (taken.length > 0)
+      throw new Refusal(`--from: cell ${name} has it already: ${taken.map(({ what }) => what).join(', ')}`);
+  }
 }
 
 /** The foreign keys of the company, then all checks: what is damaged of it, or of no company, undoes the import. */

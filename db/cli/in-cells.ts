@@ -1,5 +1,5 @@
 // The commands of an operator where there are several databases (CELLS): a command finds the one that has what it names, lists
-// go over all of them, and what is new says by --cell where it is to be.
+// go over all of them, and a new company goes where --cell says, or to the open one with the fewest.
 import type { CellSettings } from '../../server/process/settings.ts';
 import { explain } from '../connect/explain.ts';
 import { type Command, findCompany, findStore } from './command.ts';
@@ -38,6 +38,26 @@ export async function runInCells(
   return isList || found.length > 1 ? found : found[0]!;
 }
 
+/**
+ * Asked each time: the answer may be wrong for as long as the one call takes, which the database then refuses itself. One that is
+ * away takes no company.
+ */
+async function nextCell(cells: readonly CellSettings[]): Promise<CellSettings> {
+  const counts = await Promise.all(
+    cells.map(async (cell) => {
+      const [found] = await asOperator(cell.url, (operator) =>
+        operator.look(`
+          select count(*)::integer as companies, internal.cell_state() as state
+          from app.companies c where c.status = 'active' and not internal.has_moved(c.id)`),
+      ).catch(() => []);
+      return found?.state === 'open' ? [{ cell, companies: found.companies as number }] : [];
+    }),
+  );
+  const [least] = counts.flat().sort((one, other) => one.companies - other.companies);
+  if (!least) throw new Refusal('--cell: none of CELLS is open; "cells" tells how each stands');
+  return least.cell;
+}
+
 function named(cells: readonly CellSettings[], name: string): CellSettings {
   const cell = cells.find((one) => one.name === name);
   if (!cell) throw new Refusal(`--cell: must be one of ${cells.map((one) => one.name).join(', ')}`);
@@ -50,7 +70,7 @@ async function cellsFor(
   { cells: kind }: Command,
   { company, store }: Given,
 ): Promise<readonly CellSettings[]> {
-  if (kind === 'named') throw new Refusal(`--cell: say which, of ${cells.map(({ name }) => name).join(', ')}`);
+  if (kind === 'new') return [await nextCell(cells)];
   const text = company ?? store;
   if (text === undefined) return cells;
   const having = await Promise.all(

@@ -596,6 +596,9 @@ async function requireAlike(client: pg.Client, other: pg.Client, target: Cell, i
     (await one.query('select internal.release_name() as release')).rows[0].release as string;
   const [there, here] = await Promise.all([release(client), release(other)]);
   if (there !== here) throw new Refusal(`${target.name} runs another release: ${here}, here ${there}`);
+  const [{ state }] = (await other.query('select internal.cell_state() as state')).rows;
+  if (state !== 'open')
+    throw new Refusal(`--to: ${target.name} is ${state}; "cells ${target.name} open" lets it take companies`);
   const { rows } = await client.query(
     'select p.code, internal.plan_facts(p) as facts from app.companies c join app.plans p on p.id = c.plan_id where c.id = $1',
     [id],

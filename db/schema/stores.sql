@@ -400,7 +400,7 @@ policy tenant_fence as restrictive for all to haat_api, haat_owner, haat_staff u
 grant select to haat_dba, haat_gatekeeper, haat_staff;
 
 -- Facts of this installation that the database needs. media_url: where our images and videos are served, without a
--- slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.
+-- slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Both are written at start.
 table internal.deployment (
   -- Always true: the table has one row.
   only_row       boolean not null default true,
@@ -408,7 +408,11 @@ table internal.deployment (
   media_url      text not null,
   -- The private hosts that OUTBOUND_ALLOW names: [{host or range, port}].
   outbound_allow jsonb not null default '[]'::jsonb,
+  -- What an operator lets this database do (npm run haat -- cells). drained: it takes in no company. read-only: calls
+  -- that write are refused too.
+  cell_state     text not null default 'open',
   constraint deployment_pkey primary key (only_row),
+  constraint deployment_cell_state_check check (cell_state in ('open', 'drained', 'read-only')),
   constraint deployment_only_row_check check (only_row),
   constraint deployment_outbound_allow_check check (jsonb_typeof(outbound_allow) = 'array')
 );

@@ -129,7 +129,10 @@ export const uniqueFields: Readonly<Record<string, string>> = {
 export const isUnexpected = (sqlstate: string) => !(sqlstate in errorCodes);
 
 type Refusal = Pick<Outcome, 'sqlstate' | 'fields' | 'constraint'> &
-  Partial<Pick<Outcome, 'request_id'>> & { message?: string | Problem | null | undefined; meanings?: Meanings };
+  Partial<Pick<Outcome, 'request_id' | 'retry_after'>> & {
+    message?: string | Problem | null | undefined;
+    meanings?: Meanings;
+  };
 
 /** The refusal of an outcome whose sqlstate is not null. */
 export function errorOf(outcome: Refusal): ApiError {
@@ -140,7 +143,7 @@ export function errorOf(outcome: Refusal): ApiError {
   const requestId = outcome.request_id ?? undefined;
   const { fields = null, meanings = {} } = outcome;
   if (sqlstate === '23505') return taken(uniqueFields[outcome.constraint ?? ''], fields, requestId);
-  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': String(outcome.retry_after ?? 1) } : {};
   return new ApiError(status, code, outcome.message ?? code, { fields, meanings, headers, requestId });
 }
 

@@ -24,6 +24,8 @@ interface Found {
     timers: Counts;
     seals: Counts;
     audit: { finished_at: number; seconds: number; broken_checks: number; verified_at: number; nights: number };
+    cell_state: string;
+    unsettled_moves: number;
     queues_alive: number;
   };
 }
@@ -96,6 +98,20 @@ export function addDatabaseMetrics(registry: Registry, sources: Source[]): void 
     'haat_worker_queues',
     'Queues of workers that are alive; a worker has four.',
     (found) => found.upkeep.queues_alive,
+  );
+  counts(
+    'haat_cell_state',
+    'What an operator lets the database do: 1 for the present one of open, drained and read-only.',
+    'state',
+    (found) =>
+      Object.fromEntries(
+        ['open', 'drained', 'read-only'].map((state) => [state, Number(found.upkeep.cell_state === state)]),
+      ),
+  );
+  value(
+    'haat_company_moves_cut_off',
+    'Companies that are served nowhere, since their move was cut off between its two commits.',
+    (found) => found.upkeep.unsettled_moves,
   );
   counts(
     'haat_timer_last_success_timestamp_seconds',

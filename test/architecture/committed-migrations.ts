@@ -70,4 +70,5 @@ export const committedMigrations: Record<string, string> = {
   '000167-moves-whose-last-step-was-cut-off.sql': '1b3e3d02c9a0e7fa',
   '000168-old-copies-of-companies-that-left.sql': '9a83b5e8f99158ca',
   '000169-notices-to-devices-of-staff.sql': 'a67af72c6f3ca38c',
+  '000170-cells-that-take-in-no-company-or-only-show.sql': '93d901e3bfbdfbe6',
 };

@@ -2,11 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import test from 'ava';
+import { createStaff } from '../../server/staff/index.ts';
+import { startApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
-import { hire } from '../helpers/staff.ts';
+import { hire, password, signInAs } from '../helpers/staff.ts';
+import { staffDefaults } from '../helpers/staff-engine.ts';
 
 let a: TestDatabase;
 let b: TestDatabase;
@@ -36,13 +39,13 @@ async function refusal(...args: string[]) {
 
 test.serial('cells shows what each holds, and why one does not answer', async (t) => {
   t.like(await done('cells'), [
-    { cell: 'a', state: 'ready', companies: 1, active: 1, leaving: 0 },
-    { cell: 'b', state: 'ready', companies: 1, active: 1, leaving: 0 },
+    { cell: 'a', state: 'open', companies: 1, active: 1, leaving: 0 },
+    { cell: 'b', state: 'open', companies: 1, active: 1, leaving: 0 },
   ]);
   const away = { CELLS: `a=${a.url},b=postgres://postgres@127.0.0.1:9/haat` };
   const { out, code } = await runHaatHere(['cells', '--json'], away);
   t.is(code, 0);
-  t.like(JSON.parse(out), [{ state: 'ready' }, { cell: 'b' }]);
+  t.like(JSON.parse(out), [{ state: 'open' }, { cell: 'b' }]);
   t.regex(JSON.parse(out)[1].state, /no Postgres answers at 127.0.0.1:9/);
   const { err } = await runHaatHere(['cells'], { DATABASE_URL: a.url });
   t.is(err, 'haat: CELLS: is not set: there is one database\n');
@@ -85,7 +88,6 @@ test.serial('lists go over all; plans are made in each, and a company in the one
   );
   const company = ['company', 'create', '--plan', 'both', '--owner-full-name', 'Rina'];
   const rina = [...company, '--name', "Rina's", '--owner-email', 'rina@shop.example'];
-  t.is(await refusal(...rina), '1 haat: --cell: say which, of a, b');
   t.like(await done(...rina, '--cell', 'b'), { cell: 'b', owner_email: 'rina@shop.example' });
   const other = [...company, '--name', "Rina's", '--owner-email', ' Rina@shop.example'];
   t.is(await refusal(...other, '--cell', 'a'), '1 haat: --owner-email: has an account in cell b');
@@ -103,11 +105,103 @@ test.serial('lists go over all; plans are made in each, and a company in the one
     cell: 'a',
   });
   t.regex(await refusal('company', 'suspend', gone.companyId), /^1 haat: --company: no cell has it$/);
+  for (const list of ['company', 'store', 'key', 'staff', 'session', 'webhook']) {
+    const rows: { id: string; company_id?: string }[] = await done(list, 'list');
+    t.deepEqual(
+      rows.filter((row) => (row.company_id ?? row.id) === gone.companyId),
+      [],
+      `${list} list: what is served elsewhere is shown there`,
+    );
+    if (list !== 'session' && list !== 'webhook') t.true(rows.length > 0);
+  }
   t.regex(
     await refusal('company', 'suspend', "Rina's"),
     /^1 haat: --company: a and b have one; give the id, or --cell$/,
   );
   t.like(await done('company', 'suspend', "Rina's", '--cell', 'a'), { cell: 'a' });
+});
+
+test.serial(
+  'a new company goes to the open database with the fewest, and to none that is drained or read-only',
+  async (t) => {
+    const make = (...more: string[]) => {
+      const email = `new${++made}@shop.example`;
+      const company = ['company', 'create', '--name', 'New', '--plan', 'both', '--owner-full-name', 'Rina'];
+      return [...company, '--owner-email', email, ...more];
+    };
+    let made = 0;
+    t.is(await refusal('cells', 'c', 'drained'), '1 haat: --name: must be one of a, b');
+    t.regex(await refusal('cells', 'a', 'closed'), /^1 haat: --set: /);
+    t.regex(await refusal('cells', '--set', 'drained'), /^1 haat: --name: say which, of a, b$/);
+    const counts = Object.fromEntries(
+      (await done('cells')).map(({ cell, active }: { cell: string; active: number }) => [cell, active]),
+    );
+    const [least, most] = counts.a <= counts.b ? ['a', 'b'] : ['b', 'a'];
+    t.like(await done(...make()), { cell: least });
+    t.like(await done('cells', least!, 'drained'), { cell: least, state: 'drained', before: 'open' });
+    t.like(await done(...make()), { cell: most });
+    t.like(await done(...make()), { cell: most });
+    t.is(await refusal(...make('--cell', least!)), '1 haat: This database is drained: it takes in no company.');
+    t.regex(
+      await refusal('company', 'move', (most === 'a' ? inA : inB).companyId, '--to', least!),
+      /is drained; "cells \w open"/,
+    );
+    await done('cells', most!, 'read-only');
+    t.is(await refusal(...make()), '1 haat: --cell: none of CELLS is open; "cells" tells how each stands');
+    t.deepEqual(
+      (await done('cells')).map(({ cell, state }: { cell: string; state: string }) => [cell, state]).sort(),
+      [
+        [least, 'drained'],
+        [most, 'read-only'],
+      ].sort(),
+    );
+    for (const cell of ['a', 'b']) await done('cells', cell, 'open');
+  },
+);
+
+test.serial('a read-only database answers reads, refuses writes with 503 and a time, and works again', async (t) => {
+  const shop = await createShop(a.admin);
+  const { email } = await hire(a, shop.companyId, { role: 'owner' });
+  const token = await signInAs(a, shop.companyId, 'owner');
+  const staff = createStaff({ ...staffDefaults, pool: a.as('haat_staff_gateway') });
+  const api = await startApi({ pool: a.as('haat_gateway'), staff });
+  t.teardown(async () => {
+    await api.stop();
+    await staff.release();
+  });
+  const { key } = shop.storeKey;
+  const write = (name: string) => api.request('POST', '/brands', { key, body: { name }, idempotencyKey: name });
+  const desk = (query: string, by: string | null = token) =>
+    api.request('POST', '//admin/graphql', { key: by ?? undefined, body: { query } });
+  const codes = ({ body }: { body: { errors?: { extensions: { code: string } }[] } }) =>
+    body.errors?.map(({ extensions }) => extensions.code);
+  const change = 'mutation { createLocation(input: { name: "Second", code: "SECOND" }) { __typename } }';
+  await done('cells', 'a', 'read-only');
+  const refused = await write('Closed');
+  t.is(refused.status, 503);
+  t.is(refused.body.error.code, 'UNAVAILABLE');
+  t.is(refused.headers.get('retry-after'), '30');
+  t.is((await api.request('GET', '/brands', { key })).status, 200);
+  t.is((await api.request('GET', '/reports/sales-summary?from=2026-01-01&to=2026-01-02', { key })).status, 200);
+  t.deepEqual((await desk('{ stores { nodes { id } } }')).body.data.stores.nodes.length, shop.stores.length);
+  t.deepEqual(codes(await desk(change)), ['UNAVAILABLE']);
+  const signedIn = await desk(
+    `mutation { signIn(input: { email: "${email}", password: "${password}" }) { session { token } } }`,
+    null,
+  );
+  t.truthy(signedIn.body.data.signIn.session.token);
+  const upload = await api.request('POST', '//admin/uploads', {
+    key: token,
+    body: { source_url: 'https://x.example/x' },
+  });
+  t.is(upload.status, 503);
+  const worker = a.as('haat_worker');
+  await t.notThrowsAsync(worker.query('select internal.cancel_unpaid_orders(), internal.store_missing_documents()'));
+  const { rows } = await a.admin.query(`select from app.brands where name = 'Closed'`);
+  t.is(rows.length, 0);
+  await done('cells', 'a', 'open');
+  t.is((await write('Closed')).status, 201);
+  t.is(codes(await desk(change)), undefined);
 });
 
 test.serial(

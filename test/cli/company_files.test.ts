@@ -234,6 +234,16 @@ test.serial('what is not a whole export of this release, or does not fit here, i
     ],
   ];
   for (const [name, change, expected, isHashed] of cases) await refused(changed(name, change, isHashed), expected);
+  const cells = { CELLS: `a=${source.url},b=${target.url}` };
+  const { code, err } = await runHaatHere(['company', 'import', folder, '--cell', 'b'], cells);
+  t.is(code, 1);
+  t.regex(err, /cell a has it already: (email of staff|key) /);
+  const away = { CELLS: `a=postgres://postgres@127.0.0.1:9/haat,b=${target.url}` };
+  const unclear = await runHaatHere(['company', 'import', folder, '--cell', 'b', '--dry-run'], away);
+  t.regex(unclear.err, /cell a may have them already, and does not answer/);
+  await target.admin.query(`update internal.deployment set cell_state = 'drained'`);
+  await refused(folder, /This database is drained: it takes in no company/);
+  await target.admin.query(`update internal.deployment set cell_state = 'open'`);
   for (const [table, { rows: count }] of await contents(target)) t.is(count, 0, table);
 });
 

@@ -18,6 +18,8 @@ const reasons = new Set([...sentences.keys()].map((key) => key.split('.', 1)[0]!
 
 /** Told to API keys, or to the command line, or by a code on the pages, or what no page sends: no page shows them. */
 const notOnPages = [
+  'cellClosed',
+  'cellReadOnly',
   'companyMoved',
   'companyMoving',
   'companyStatus',

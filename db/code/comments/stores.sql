@@ -131,12 +131,15 @@ comment on column app.courier_rates.updated_at is
 
 comment on table internal.deployment is
   'Facts of this installation that the database needs. media_url: where our images and videos are served, without a '
-  'slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Written at start.';
+  'slash at the end. outbound_allow: what OUTBOUND_ALLOW names. Both are written at start.';
 comment on column internal.deployment.only_row is 'Always true: the table has one row.';
 comment on column internal.deployment.media_url is
   'Address that our images and videos are served from, without a slash at the end.';
 comment on column internal.deployment.outbound_allow is
   'The private hosts that OUTBOUND_ALLOW names: [{host or range, port}].';
+comment on column internal.deployment.cell_state is
+  'What an operator lets this database do (npm run haat -- cells). drained: it takes in no company. read-only: calls '
+  'that write are refused too.';
 
 comment on table app.time_jumps is
   'How much time people let pass in a test store, and when: what began to wait before has waited for so much longer.';

@@ -99,7 +99,9 @@ export function uploads({ images, homeOf }: Uploads): Middleware {
 
 function refused({ sqlstate, message, retry_after: seconds, ...said }: Refusal & Failure): ApiError {
   const meanings = meaningsIn({ message, ...said });
-  return seconds ? rateLimited(message ?? '', seconds, meanings) : errorOf({ sqlstate, message, meanings });
+  return seconds && sqlstate !== 'HT018'
+    ? rateLimited(message ?? '', seconds, meanings)
+    : errorOf({ sqlstate, message, meanings, retry_after: seconds ?? null });
 }
 
 function purposeOf(ctx: Context): Purpose {

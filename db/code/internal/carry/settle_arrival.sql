@@ -13,6 +13,7 @@ declare
   v_counter record;
   v_last bigint;
 begin
+  perform internal.refuse_closed_cell();
   -- Which movements were archived elsewhere, no archive of here tells of.
   perform set_config('session_replication_role', 'replica', true);
   update internal.archived_movements a set arrived_positions = a.positions

@@ -3,7 +3,8 @@
 -- Takes: the company and its stores in reach; who acts; the staff member's session and permissions, or the key with
 -- its rotation chain, its store and its scopes; how many seconds it is good (null: until the transaction ends);
 -- whether the member may see only what concerns themselves; whether nothing is written.
--- Raises: HT018, HT019 (internal.require_company_here), unless nothing is written.
+-- Raises: HT018, HT019 (internal.require_company_here; HT018 also where an operator lets this database only read),
+-- unless nothing is written.
 -- see: guides/inside#who-acts
 --
 -- The only place that writes these settings. Only the gatekeeper's functions may call it: gate.enter (a key),
@@ -19,6 +20,15 @@ as $$
 begin
   if not is_reading then
     perform internal.require_company_here(set_context.company_id);
+    if internal.cell_state() = 'read-only' then
+      if set_context.session_id is not null then
+        -- Staff may be reading: what they see is shown, and a write that follows is refused as by a standby.
+        perform set_config('transaction_read_only', 'on', true);
+      elsif actor_type <> 'staff' then
+        perform internal.fail('HT018', 'cellReadOnly', retry_after => 30);
+      end if;
+      -- Else they sign in.
+    end if;
   end if;
   perform set_config('haat.company_id', set_context.company_id::text, true),
           set_config('haat.store_ids', set_context.store_ids::text, true),

@@ -41,6 +41,8 @@ return pg_catalog.jsonb_object(array[
   'categoriesTwice.primary', 'must have at most one primary category',
   'categoryGone', 'is not a category of this store',
   'categoryLoop', 'must not be the category itself or one of its subcategories',
+  'cellClosed', 'This database is {state}: it takes in no company.',
+  'cellReadOnly', 'Nothing can be changed at the moment. Try again in a minute.',
   'changedMeanwhile', '{who} changed this meanwhile: read it again',
   'channelGone', 'is not an active channel of this store',
   'codAmount', 'must be at most what is due, {most}',

@@ -4,7 +4,7 @@
 -- what it is for: image (of the catalog) or attachment.
 -- Gives: {lease, company_id}, or a refusal {sqlstate, message, retry_after?}: HT015 (session), HT014 (none of the
 -- permissions with which a mutation takes it), HT005 (too many uploads that nothing took, both slots taken, the
--- day's links), HT019 (the company has gone to another database).
+-- day's links), HT018 (nothing is written at the moment), HT019 (the company has gone to another database).
 create or replace function internal.admit_upload(token_hash bytea, links integer, lease_seconds integer,
   purpose text default 'image') returns json
 language plpgsql volatile security definer
@@ -23,6 +23,9 @@ begin
     return json_build_object('sqlstate', 'HT015', 'message', internal.sentence('signedOut.upload'));
   elsif internal.has_moved(v_session.company_id) then
     return (internal.refusal('companyMoved', '{}', null, null, 0) || '{"sqlstate": "HT019"}')::json;
+  elsif internal.cell_state() = 'read-only' then
+    return (internal.refusal('cellReadOnly', '{}', null, null, 0)
+      || '{"sqlstate": "HT018", "retry_after": 30}')::json;
   elsif not v_needed && v_session.permissions then
     return (internal.refusal('permissionNeeded', jsonb_build_object('permission', v_needed[1]), null, null, 0)
       || '{"sqlstate": "HT014"}')::json;

@@ -2,7 +2,7 @@
 -- Takes: the company's name, the code of its plan, and the owner's email and name.
 -- Gives: {id, name, plan, location_id, owner_id, owner_email, one_time_password, valid_until}. The password is shown
 -- only here.
--- Raises: HT008 (plan, email), 23505 (email).
+-- Raises: HT008 (plan, email), HT101 (internal.refuse_closed_cell), 23505 (email).
 --
 -- A company cannot create another; its first owner does the rest. Only the owner of the database may run it.
 create or replace function internal.create_company(name text, plan text, owner_email text, owner_full_name text)
@@ -16,6 +16,7 @@ declare
   v_location app.locations;
   v_owner staff.invitation;
 begin
+  perform internal.refuse_closed_cell();
   select p.id into v_plan_id from app.plans p where p.code = create_company.plan;
   if v_plan_id is null then
     perform internal.field_error('HT008', 'plan',

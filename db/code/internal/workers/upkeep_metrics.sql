@@ -1,7 +1,8 @@
 -- The numbers that /metrics shows of what runs by itself: timers, seals, audits and workers.
 -- Gives: when each timer last ran without an error, when each chain of seals last grew (ledger, history), the last
 -- audit with its duration (seconds) and how many checks were broken, since when all was verified, all as seconds since
--- 1970, and 0 for never; in how many nights audits verify all; how many queues of workers are alive.
+-- 1970, and 0 for never; in how many nights audits verify all; what an operator lets the database do; how many moves
+-- are cut off between their two commits; how many queues of workers are alive.
 create or replace function internal.upkeep_metrics() returns json
 language sql stable
 set search_path = ''
@@ -34,6 +35,10 @@ as $$
        cross join internal.audit_rotation() r
        order by a.id desc limit 1),
       json_build_object('finished_at', 0, 'seconds', 0, 'broken_checks', 0, 'verified_at', 0, 'nights', 1)),
+    'cell_state', internal.cell_state(),
+    'unsettled_moves', (
+      select count(*) from internal.company_moves m
+      where m.state = 'moved' and m.opened_at is null and m.moved_at < clock_timestamp() - interval '30 s'),
     'queues_alive', (select count(*) from internal.workers w where w.seen_at > clock_timestamp() - interval '30 s'))
 $$;
 grant execute on function internal.upkeep_metrics() to haat_gatekeeper;

@@ -107,7 +107,7 @@ from (values
   ('internal.company_moves', '', 'company_name to_cell state'),
   ('internal.context_secret', '', 'secret'),
   ('internal.departures', '', 'kind previous_hash hash'),
-  ('internal.deployment', '', 'media_url outbound_allow'),
+  ('internal.deployment', '', 'media_url outbound_allow cell_state'),
   ('internal.history_horizon', '', 'open_xids'),
   ('internal.history_seals', '', 'log row_prints digest previous_hash hash'),
   ('internal.journal_shapes', '', 'table_name columns'),
