@@ -1,14 +1,16 @@
-// The databases that staff work in: of a session its own, where there are several (CELLS), and of a sign-in that of the email.
+// The databases that staff work in: of a session its own, where there are several (CELLS), and of a sign-in that of the email
+// or the passkey.
 // Each has its connections and turns. With one database every request goes there, and nothing is looked up.
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type ApiError, errorOf, unavailable } from '../gate/errors.ts';
-import { foundInAny, type Gone, Homes, type Place } from '../gate/homes.ts';
+import { foundInAny, type Gone, Homes, inTime, type Place } from '../gate/homes.ts';
 import { sqlstateOf } from '../gate/infrastructure-errors.ts';
 import { type Limits, LoadShedder } from '../gate/load-shedding.ts';
 import type { Reads } from '../gate/personal-data-reads.ts';
 import { Problem } from '../problems/problem.ts';
 import { type InTurn, Shares } from './requests/shares.ts';
+import type { SigningIn } from './requests/sign-ins.ts';
 
 /** One database, as staff use it. The pool connects as haat_staff_gateway. */
 export type StaffDatabase = {
@@ -20,6 +22,9 @@ export type StaffDatabase = {
 export type Branch = StaffDatabase & { shedder: LoadShedder; shares: Shares; inTurn: InTurn };
 
 type Settings = Record<string, string>;
+
+/** How long a database may take to give a challenge, before a passkey is asked without it. */
+const challengeMs = 1_000;
 
 /** What a request may come to. `gone`: its company is in another database by now, and nothing was done. */
 export type Attempt = { gone?: boolean };
@@ -39,13 +44,15 @@ export type Branches = {
 };
 
 export type Several = {
-  /** Signs in where the email is. `isUnclear`: it may be in a database that does not answer. */
+  /** Signs in where the email or the passkey is. `isUnclear`: it may be in a database that does not answer. */
   signingIn<T extends Attempt>(
-    email: string,
+    by: SigningIn,
     work: (branch: Branch) => Promise<T>,
   ): Promise<{ found: T; isUnclear: boolean }>;
   /** Whether the email has an account in another database than this. */
   isTaken(email: string, here: Branch): Promise<boolean>;
+  /** A challenge for a passkey of each but this, one after the other, in base64url: it is not known yet whose it is. */
+  otherChallenges(here: Branch): Promise<string>;
 };
 
 /** Connections are taken in turns, like those of calls of the API: the pool itself would let any number wait. */
@@ -83,6 +90,7 @@ export function cellBranches(
   const sessions = new Homes(branches, (branch) => (hashes) => validSessions(branch, hashes), log, waits?.queueMs);
   const emails = new Homes(branches, (branch) => (given) => knownEmails(branch, given, false), log, waits?.queueMs);
   const taken = new Homes(branches, (branch) => (given) => knownEmails(branch, given, true), log, waits?.queueMs);
+  const passkeys = new Homes(branches, (branch) => (given) => knownPasskeys(branch, given), log, waits?.queueMs);
   return {
     async inSession(tokenHash, requestId, work) {
       const { found, gone } = await orUnavailable(() =>
@@ -100,10 +108,11 @@ export function cellBranches(
       throw gone === 'moved' ? unavailable(1) : signedOut();
     },
     several: {
-      async signingIn(email, work) {
-        const asked = asBytes(email);
-        const { cells, isUnclear } = await emails.everywhere(asked);
-        const [first, ...others] = cells.length > 0 ? cells : [await orUnavailable(async () => emails.ofNone(asked))];
+      async signingIn(by, work) {
+        const [homes, asked] =
+          'email' in by ? [emails, asBytes(by.email)] : [passkeys, Buffer.from(by.credentialId.slice(0, 2_000))];
+        const { cells, isUnclear } = await homes.everywhere(asked);
+        const [first, ...others] = cells.length > 0 ? cells : [await orUnavailable(async () => homes.ofNone(asked))];
         let found = await work(first!);
         // A company that has moved leaves its accounts behind, sealed.
         for (const branch of others) if (found.gone) found = await work(branch);
@@ -113,6 +122,14 @@ export function cellBranches(
         const { cells, isUnclear } = await taken.everywhere(asBytes(email));
         if (isUnclear) throw unavailable();
         return cells.some(({ pool }) => pool !== here.pool);
+      },
+      async otherChallenges(here) {
+        const others = branches.filter(({ pool, isOpen }) => pool !== here.pool && isOpen());
+        // People of one that does not answer cannot sign in now anyway.
+        const given = await Promise.allSettled(others.map((branch) => inTime(newChallenge(branch), challengeMs)));
+        return Buffer.concat(given.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))).toString(
+          'base64url',
+        );
       },
     },
     any: () => branches.find((branch) => branch.isOpen()) ?? branches[0]!,
@@ -167,6 +184,21 @@ async function knownEmails({ pool, shedder }: Branch, emails: Buffer[], areTaken
   const query = { name: 'known_emails', text: 'select internal.known_emails($1, $2) as known', values };
   const { rows } = await shedder.run([], () => pool.query<{ known: string[] }>(query));
   return rows[0]!.known.map((email) => Buffer.from(email));
+}
+
+async function knownPasskeys({ pool, shedder }: Branch, ids: Buffer[]): Promise<Buffer[]> {
+  const values = [ids.map((id) => id.toString().replaceAll('\0', ''))];
+  const query = { name: 'known_passkeys', text: 'select internal.known_passkeys($1) as known', values };
+  const { rows } = await shedder.run([], () => pool.query<{ known: string[] }>(query));
+  return rows[0]!.known.map((id) => Buffer.from(id));
+}
+
+async function newChallenge({ pool, shedder }: Branch): Promise<Buffer> {
+  const text = 'select internal.new_sign_in_challenge() as challenge';
+  const { rows } = await shedder.run([], () =>
+    pool.query<{ challenge: Buffer }>({ name: 'new_sign_in_challenge', text }),
+  );
+  return rows[0]!.challenge;
 }
 
 /** Tells a caller without a session to sign in, and why the request was refused. Does not tell whether a field exists. */

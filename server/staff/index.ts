@@ -88,8 +88,7 @@ export function createStaff({
   const executorFor = async (role: Role, videos: VideoFiles, { pool }: Branch): Promise<Executor> => {
     const build = async () => {
       const { createExecutor } = await import('./requests/execute.ts');
-      // A challenge is asked for before it is known whose it is, and only the database that gave it takes its answer.
-      const passkeySite = branches.several ? null : passkeySiteOf(publicUrl);
+      const passkeySite = passkeySiteOf(publicUrl);
       return createExecutor(pool, role, { log, outboundAllow, secrets, passkeySite, mediaUrl, videos, timeouts });
     };
     for (;;) {
@@ -119,7 +118,11 @@ export function createStaff({
     const executor = await executorFor(settings ? 'haat_staff' : 'haat_anonymous', videos, branch);
     const { several } = branches;
     const home = several
-      ? { pool: branch.pool, isTakenElsewhere: (email: string) => several.isTaken(email, branch) }
+      ? {
+          pool: branch.pool,
+          isTakenElsewhere: (email: string) => several.isTaken(email, branch),
+          otherChallenges: () => several.otherChallenges(branch),
+        }
       : undefined;
     const { stringify } = await import('./schema/json.ts');
     const run = async (spend: Spend = () => {}) => {
@@ -141,13 +144,13 @@ export function createStaff({
     );
   };
 
-  /** Where there are several databases, a sign-in belongs to that of its email, whoever sends it. */
+  /** Where there are several databases, a sign-in belongs to that of its email or passkey, whoever sends it. */
   const signIn = async (request: GraphqlRequest, ctx: Context, videos: VideoFiles): Promise<Ran | null> => {
     const { several } = branches;
-    const email = several && (await import('./requests/sign-ins.ts')).emailSigningIn(request);
-    if (!several || email === null) return null;
+    const by = several && (await import('./requests/sign-ins.ts')).signingInBy(request);
+    if (!several || !by) return null;
     const as = { ...request, idempotencyKey: null };
-    const { found, isUnclear } = await several.signingIn(email, (branch) => runAt(branch, null, as, ctx, videos));
+    const { found, isUnclear } = await several.signingIn(by, (branch) => runAt(branch, null, as, ctx, videos));
     // Of a refusal it must not be told whether the email is unknown, or only in a database that does not answer.
     const isWrong = found.body.errors?.some(
       ({ extensions }) => extensions.code === 'UNAUTHENTICATED' && !extensions.fields,

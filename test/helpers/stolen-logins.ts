@@ -220,6 +220,8 @@ export const freeSettings = [
   // To which host name passkeys are bound, what is in one that its owner adds, and that the library found an answer good:
   // whose passkey has signed is proven beside it.
   'haat.passkey_domain',
+  // What other databases give to be signed along with a challenge of this one, which must find its own.
+  'haat.passkey_challenges',
   'haat.passkey_credential',
   'haat.passkey_key',
   'haat.passkey_count',

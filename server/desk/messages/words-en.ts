@@ -181,7 +181,7 @@ export const refused: Record<string, string> = {
   hookTypes: 'Choose the events.',
   hookOff: 'The endpoint is switched off: switch it on first.',
   passkeysNowhere:
-    'Passkeys do not work here: they need https, a name as the address, not a number, and one database. Use your password.',
+    'Passkeys do not work here: they need https and a name as the address, not a number. Use your password.',
   pushKey: 'The key of this browser for notices is not good. Load the page again and try it once more.',
   pushKeyFirst: 'Load the page again, then turn notices on.',
   pushNothing: 'Choose at least one.',

@@ -48,12 +48,14 @@ declare global {
       pool: pg.Pool;
       /** Where there are several databases: whether an email has an account in another one. */
       isTakenElsewhere?: ((email: string) => Promise<boolean>) | undefined;
+      /** And what they give for a passkey to sign, one after the other, in base64url. */
+      otherChallenges?: (() => Promise<string>) | undefined;
     }
   }
 }
 
 /** The database of a request, where there are several. */
-export type Home = Pick<Grafast.Context, 'pool' | 'isTakenElsewhere'>;
+export type Home = Pick<Grafast.Context, 'pool' | 'isTakenElsewhere' | 'otherChallenges'>;
 
 export type GraphqlRequest = {
   query: string;

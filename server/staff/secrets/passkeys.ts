@@ -25,9 +25,11 @@ export const passkeysPlugin = (site: PasskeySite | null): GraphileConfig.Plugin 
     (mutation) => (plan, _$root, fieldArgs) => {
       const $given = fieldsOf[mutation].map((field) => fieldArgs.getRaw(['input', field]));
       const $told = lambda(
-        [context().get('pgSettings'), context().get('pool'), ...$given] as const,
-        async ([settings, pool, ...given]) => {
+        [context().get('pgSettings'), context().get('pool'), context().get('otherChallenges'), ...$given] as const,
+        async ([settings, pool, otherChallenges, ...given]) => {
           Object.assign(settings as Settings, { 'haat.passkey_domain': site?.domain ?? '' });
+          if (mutation === 'beginPasskeySignIn' && otherChallenges)
+            Object.assign(settings as Settings, { 'haat.passkey_challenges': await otherChallenges() });
           const read = mutation === 'addPasskey' ? readNew : mutation === 'signInWithPasskey' ? check : undefined;
           if (read && site) Object.assign(settings as Settings, await read(site, given.map(String), pool));
           return null;

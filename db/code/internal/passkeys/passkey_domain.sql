@@ -1,5 +1,5 @@
 -- Gives the host name that passkeys of this installation are bound to, as the staff server knows it of PUBLIC_URL.
--- Raises: HT101 (browsers allow none at its address, or the server works on several databases).
+-- Raises: HT101 (browsers allow none at its address).
 create or replace function internal.passkey_domain() returns text
 language plpgsql stable
 set search_path = ''

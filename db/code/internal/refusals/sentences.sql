@@ -298,7 +298,7 @@ return pg_catalog.jsonb_object(array[
   'passkeyThere', 'This passkey was added already.',
   'passkeysFull', 'You have ten passkeys. Remove one first.',
   'passkeysNowhere',
-    'Passkeys are not possible here: they need https, a host name that is no number (PUBLIC_URL), and one database.',
+    'Passkeys are not possible here: they need https and a host name that is no number (PUBLIC_URL).',
   'passwordAgain', 'is needed once more: you signed in more than ten minutes ago',
   'passwordCommon', 'must not be a common password: choose several words that have nothing to do with each other',
   'passwordFirst', 'Choose a password of your own first.',

@@ -8,7 +8,9 @@ as $$
 begin
   return json_build_object(
     'rpId', internal.passkey_domain(),
-    'challenge', internal.new_passkey_challenge('sign_in'),
+    -- Where there are several databases, those of the others follow (haat.passkey_challenges, in base64url).
+    'challenge', internal.base64url(internal.from_base64url(internal.new_passkey_challenge('sign_in'))
+      || coalesce(internal.from_base64url(current_setting('haat.passkey_challenges', true)), '')),
     'timeout', 300000,
     'userVerification', 'required');
 end
