@@ -9,7 +9,7 @@ import { NumberInput } from '../../parts/number-field.ts';
 import { signal } from '../../parts/scan-field.ts';
 import { Button, Card, Labelled, Money, Problem } from '../../parts.ts';
 import { useData, useSettled } from '../../use.ts';
-import { html, type TargetedEvent, useId, useState, type VNode } from '../../view.ts';
+import { html, type TargetedEvent, useEffect, useId, useRef, useState, type VNode } from '../../view.ts';
 import type { DraftLine, DraftWork } from './draft.ts';
 import { findByCode, findProducts, type QuoteQuery } from './new-order.graphql';
 
@@ -163,10 +163,13 @@ export function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode
       if (code) void enter(code);
     }
   };
+  // The arrows lead beyond what fits.
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current!.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at]);
   const shown = problems ?? (unknown ? [t('newOrder.unknownCode', { code: unknown })] : undefined);
   return html`<div class="finder">
     <${Labelled} label=${t('newOrder.find')} hint=${t('newOrder.findHint')} problems=${shown} input=${(of: object) =>
-      html`<input ...${of} value=${text} role="combobox" autocomplete="off" autocapitalize="none"
+      html`<input ...${of} value=${text} role="combobox" aria-autocomplete="list" autocomplete="off" autocapitalize="none"
         spellcheck=${false} enterkeyhint="done" aria-expanded=${choices.length > 0} aria-controls=${listId}
         aria-activedescendant=${chosen ? `${listId}-${chosen.id}` : undefined} onKeyDown=${press}
         onInput=${(event: TargetedEvent<HTMLInputElement>) => {
@@ -175,7 +178,7 @@ export function Search({ storeId, symbol, problems, onAdd }: SearchProps): VNode
           setAt(0);
         }} />`} />
     <${Problem} of=${problem} />
-    <ul id=${listId} role="listbox" aria-label=${t('nav.products')} hidden=${choices.length === 0}>
+    <ul ref=${list} id=${listId} role="listbox" aria-label=${t('nav.products')} hidden=${choices.length === 0}>
       ${choices.map(
         (choice) =>
           html`<li key=${choice.id} id="${listId}-${choice.id}" role="option" aria-selected=${choice === chosen}
