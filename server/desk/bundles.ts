@@ -17,6 +17,7 @@ const bundles = {
   account: 'office',
   tools: 'office',
   find: 'find',
+  design: 'design',
   'sign-in': 'entrance',
 } as const;
 

@@ -29,6 +29,7 @@ const bundles: Record<BundleName, () => Promise<{ pages: PagesByPath }>> = {
   settings: () => import('./bundles/settings.ts'),
   jobs: () => import('./bundles/jobs.ts'),
   find: () => import('./bundles/find.ts'),
+  design: () => import('./bundles/design.ts'),
   entrance: () => import('./bundles/entrance.ts'),
 };
 const renewed = 'haat.renewed';
@@ -61,6 +62,11 @@ function lastSeen(): EnterQuery | undefined {
   const isInside = !found?.viewer?.mustChangePassword && !found?.twoFactor?.mustSetUp;
   return isInside ? found : undefined;
 }
+
+const loadHelp = async () => {
+  const [{ KeysHelp }] = await Promise.all([import('./bundles/find.ts'), loadTexts('find')]);
+  return KeysHelp;
+};
 
 type State = 'opening' | 'signed-out' | 'new-password' | 'set-up' | 'ready';
 
@@ -161,7 +167,7 @@ function Desk(): VNode {
       // A session that has ended keeps the page with what was typed; another person gets pages of their own.
       html`<div key=${company.viewer.id} hidden=${state !== 'ready'}>
         <${CompanyContext.Provider} value=${company}>
-          <${Address}><${Shell} onSignOut=${signOutHere}><${Pages} first=${first} load=${loadBundle} lost=${lost} missing=${missing} refused=${refused} /><//><//>
+          <${Address}><${Shell} onSignOut=${signOutHere} loadHelp=${loadHelp}><${Pages} first=${first} load=${loadBundle} lost=${lost} missing=${missing} refused=${refused} /><//><//>
         <//>
       </div>`
     }

@@ -1,7 +1,7 @@
 // The parts that pages are made of. Each is reachable by keyboard, says what it is to those who hear it, and is at least
 // 44 px high where it is touched.
 import type { Refusal } from './client.ts';
-import { type CurrencySymbol, label, type MessageKey, money, t, when } from './i18n.ts';
+import { type CurrencySymbol, countText, label, type MessageKey, money, t, when } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import { toneOf } from './statuses.ts';
 import type { Conflict } from './use-change.ts';
@@ -249,6 +249,12 @@ export function Badge({ list, code }: { list: string; code: string }): VNode {
   const tone = list === 'status' ? toneOf(code) : undefined;
   return html`<span class="badge" data-code=${code} data-tone=${tone}>${label(list, code)}</span>`;
 }
+
+type TileProps = { text: string; href: string; count: number; kind?: string; isAlarm?: boolean | undefined };
+
+/** How many there are of something, which leads to them; with another `kind` in a line. */
+export const Tile = ({ text, href, count, kind = 'card tile', isAlarm }: TileProps): VNode =>
+  html`<a class=${kind} href=${href} data-state=${isAlarm ? 'alarm' : undefined}><span>${text}</span> <strong>${countText(count)}</strong></a>`;
 
 export const Money = ({ amount, symbol }: { amount: string | null | undefined; symbol: CurrencySymbol }): VNode =>
   html`<span class="figure">${money(amount, symbol)}</span>`;

@@ -6,7 +6,7 @@ import { chooseLanguage, type MessageKey, settings, t } from './i18n.ts';
 import type { IconName } from './icons.ts';
 import { CallBell } from './parts/call-bell.ts';
 import { TestBanner } from './parts/test-banner.ts';
-import { Button, Dialog, Icon, onSaid, type Said } from './parts.ts';
+import { Button, Icon, onSaid, type Said } from './parts.ts';
 import { neededAt } from './permissions.ts';
 import { navigate, useHere } from './router.ts';
 import { useKeys } from './use.ts';
@@ -15,22 +15,52 @@ import { html, useEffect, useRef, useState, type VNode, type WithChildren } from
 type Place = { path: string; text: MessageKey; icon: IconName; onPhone?: boolean };
 
 /** The order is that of a day. */
-export const places: Place[] = [
-  { path: '/', text: 'nav.today', icon: 'house', onPhone: true },
-  { path: '/find', text: 'nav.find', icon: 'search' },
-  { path: '/orders', text: 'nav.orders', icon: 'receipt', onPhone: true },
-  { path: '/orders/new', text: 'nav.newOrder', icon: 'telephone', onPhone: true },
-  { path: '/packing', text: 'nav.packing', icon: 'box-seam', onPhone: true },
-  { path: '/couriers', text: 'nav.couriers', icon: 'truck' },
-  { path: '/returns', text: 'nav.returns', icon: 'arrow-repeat' },
-  { path: '/stock', text: 'nav.stock', icon: 'boxes' },
-  { path: '/products', text: 'nav.products', icon: 'tag' },
-  { path: '/customers', text: 'nav.customers', icon: 'people' },
-  { path: '/coupons', text: 'nav.coupons', icon: 'bag-check' },
-  { path: '/reports', text: 'nav.reports', icon: 'graph-up' },
-  { path: '/settings', text: 'nav.settings', icon: 'gear' },
-  { path: '/tools/explorer', text: 'nav.tools', icon: 'code-slash' },
+const groups: { text?: MessageKey; places: Place[] }[] = [
+  {
+    places: [
+      { path: '/', text: 'nav.today', icon: 'house', onPhone: true },
+      { path: '/find', text: 'nav.find', icon: 'search' },
+    ],
+  },
+  {
+    text: 'nav.orders',
+    places: [
+      { path: '/orders', text: 'nav.orders', icon: 'receipt', onPhone: true },
+      { path: '/orders/new', text: 'nav.newOrder', icon: 'telephone', onPhone: true },
+      { path: '/packing', text: 'nav.packing', icon: 'box-seam', onPhone: true },
+      { path: '/returns', text: 'nav.returns', icon: 'arrow-repeat' },
+    ],
+  },
+  {
+    text: 'nav.goods',
+    places: [
+      { path: '/stock', text: 'nav.stock', icon: 'boxes' },
+      { path: '/products', text: 'nav.products', icon: 'tag' },
+    ],
+  },
+  {
+    text: 'nav.customers',
+    places: [
+      { path: '/customers', text: 'nav.customers', icon: 'people' },
+      { path: '/coupons', text: 'nav.coupons', icon: 'bag-check' },
+    ],
+  },
+  {
+    text: 'nav.money',
+    places: [
+      { path: '/couriers', text: 'nav.couriers', icon: 'truck' },
+      { path: '/reports', text: 'nav.reports', icon: 'graph-up' },
+    ],
+  },
+  {
+    text: 'nav.settings',
+    places: [
+      { path: '/settings', text: 'nav.settings', icon: 'gear' },
+      { path: '/tools/explorer', text: 'nav.tools', icon: 'code-slash' },
+    ],
+  },
 ];
+export const places: Place[] = groups.flatMap((group) => group.places);
 
 type Letter = { letter: string; path: string };
 
@@ -50,10 +80,17 @@ function placeOf(path: string): Place | undefined {
     .toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
-export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () => void }): VNode {
+const foldedName = 'haat.folded';
+
+type Help = (props: { onClose: () => void }) => VNode;
+/** What the keys do is seldom asked for: it comes when it is. */
+type ShellProps = WithChildren & { onSignOut: () => void; loadHelp: () => Promise<Help> };
+
+export function Shell({ children, onSignOut, loadHelp }: ShellProps): VNode {
   const { viewer, can } = useCompany();
   const [isOpen, setOpen] = useState(false);
-  const [isHelpShown, setHelpShown] = useState(false);
+  const [Shown, setHelp] = useState<Help>();
+  const [isFolded, setFolded] = useState(localStorage.getItem(foldedName) === 'on');
   const path = useHere().split('?')[0]!;
   const isGoing = useRef(false);
   useEffect(() => {
@@ -62,7 +99,7 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
     if (!hasReturned()) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [path]);
   useKeys({
-    '?': () => setHelpShown(true),
+    '?': () => loadHelp().then((help) => setHelp(() => help)),
     g: () => {
       isGoing.current = true;
       setTimeout(() => {
@@ -85,37 +122,46 @@ export function Shell({ children, onSignOut }: WithChildren & { onSignOut: () =>
     return !needed || can(needed);
   };
   const current = placeOf(path);
+  const fold = () => {
+    localStorage.setItem(foldedName, isFolded ? 'off' : 'on');
+    setFolded(!isFolded);
+  };
   const link = ({ path: to, text, icon, onPhone }: Place) => html`<a
     key=${to}
     href="/admin${to === '/' ? '' : to}"
     class=${onPhone ? 'on-phone' : ''}
+    title=${isFolded || to === '/find' ? t(text) : undefined}
     aria-current=${current?.path === to ? 'page' : undefined}
   ><${Icon} name=${icon} /><span>${t(text)}</span></a>`;
   return html`
     <a class="skip" href="#main">${t('nav.skip')}</a>
-    <div class="shell">
+    <div class="shell ${isFolded ? 'folded' : ''}">
       <nav class="places ${isOpen ? 'open' : ''}" aria-label=${t('nav.label')}>
-        <strong class="brand">Haat</strong>
-        ${places.filter(({ path: to }) => mayOpen(to)).map(link)}
+        <div class="brand"><strong>Haat</strong>
+          <${Button} kind="plain" icon="layout-sidebar" title=${t('nav.fold')} aria-pressed=${isFolded} onClick=${fold} /></div>
+        ${groups.map(({ text, places: all }) => {
+          const mine = all.filter(({ path: to }) => mayOpen(to));
+          return html`${text && mine.length > 0 && html`<p class="group quiet"><span>${t(text)}</span></p>`}${mine.map(link)}`;
+        })}
         <${Button} kind="plain" icon="list" onClick=${() => setOpen(!isOpen)}>${t('nav.more')}<//>
+        ${can('orders_manage') && html`<${CallBell} />`}
         <div class="who">
-          <p>${viewer.fullName}<br /><span class="quiet">${viewer.companyName}</span></p>
-          <a href="/admin/account">${t('nav.account')}</a>
+          <a href="/admin/account" title=${t('nav.account')}><${Icon} name="person-circle" />
+            <span>${viewer.fullName}<small class="quiet">${viewer.companyName}</small><span class="spoken">${t('nav.account')}</span></span></a>
           <div class="row">
             <${LanguageSwitch} />
-            <${Button} kind="plain" onClick=${onSignOut}>${t('nav.signOut')}<//>
+            <${Button} kind="plain" icon="box-arrow-right" title=${t('nav.signOut')} onClick=${onSignOut}><span>${t('nav.signOut')}</span><//>
           </div>
         </div>
       </nav>
       <main id="main" tabindex="-1">
         <${Connection} />
         <${TestBanner} />
-        ${can('orders_manage') && html`<${CallBell} />`}
         ${children}
       </main>
     </div>
     <${Toasts} />
-    ${isHelpShown && html`<${KeysHelp} onClose=${() => setHelpShown(false)} />`}
+    ${Shown && html`<${Shown} onClose=${() => setHelp(undefined)} />`}
   `;
 }
 
@@ -198,27 +244,3 @@ function Toasts(): VNode {
       }</p>`,
   )}</div>`;
 }
-
-const keyHelp: [string, MessageKey][] = [
-  ['Ctrl K', 'nav.find'],
-  ['/', 'keys.search'],
-  ['j k', 'keys.walk'],
-  ['Enter', 'keys.open'],
-  ['x', 'keys.choose'],
-  ['g t', 'nav.today'],
-  ['g o', 'nav.orders'],
-  ['g n', 'nav.newOrder'],
-  ['g p', 'nav.packing'],
-  ['g s', 'nav.stock'],
-  ['?', 'keys.help'],
-];
-
-const KeysHelp = ({
-  onClose,
-}: {
-  onClose: () => void;
-}): VNode => html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
-  <dl class="keys">
-    ${keyHelp.map(([keys, text]) => html`<div key=${keys}><dt><kbd>${keys}</kbd></dt><dd>${t(text)}</dd></div>`)}
-  </dl>
-<//>`;

@@ -49,6 +49,54 @@ for (const [screen, language] of [
   });
 }
 
+/** The statuses that badges tell, as the texts have them: those of lists named so. */
+const statuses = Object.keys(bn)
+  .filter((key) => /^(\w+Status|condition)\.\w+$/.test(key))
+  .sort();
+
+for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'bn']] : [])] as [
+  Screen,
+  'en' | 'bn',
+][]) {
+  browserTest(`the design is seen on a page, as the other pages have it: ${screen}, ${language}`, async (t) => {
+    t.timeout(120_000);
+    const { page, problems, faults, close } = await visit(house(), '/design', { screen, language });
+    t.deepEqual(await faults('design'), []);
+    const told = (await page.evaluate(`[...document.querySelectorAll('.badges')].flatMap(({ dataset, children }) =>
+      [...children].map((badge) => badge.textContent ? dataset.list + '.' + badge.dataset.code : ''))`)) as string[];
+    t.deepEqual(told.sort(), statuses);
+    if (screen === 'desk') {
+      const measured = () =>
+        page.evaluate(`(() => {
+          const [label, input] = document.querySelector('.design form .field').children;
+          input.focus();
+          const { fontSize, fontWeight } = getComputedStyle(label);
+          const height = (one) => document.querySelector(one).getBoundingClientRect().height;
+          return [getComputedStyle(document.body).fontSize, fontSize, fontWeight, getComputedStyle(input).outlineWidth,
+            Math.round(input.getBoundingClientRect().top - label.getBoundingClientRect().bottom),
+            height('.design input'), height('.in-columns > li')];
+        })()`);
+      t.deepEqual(await measured(), ['14px', '14px', '500', '2px', 6, 36, 48]);
+      await page.getByLabel('Density').selectOption('compact');
+      t.deepEqual(await measured(), ['14px', '14px', '500', '2px', 6, 32, 40]);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: 'Created' }).uncheck();
+      await page.getByRole('button', { name: 'Move Amount up' }).click();
+      await page.getByRole('button', { name: 'Close' }).last().click();
+      // This device keeps both.
+      await page.reload();
+      await page.locator('.list-head').waitFor();
+      const seen = await page.evaluate(`[...document.querySelectorAll('.list-head > :not(.button)')]
+        .filter((one) => one.checkVisibility()).sort((one, other) => one.getBoundingClientRect().x - other.getBoundingClientRect().x)
+        .map((one) => one.textContent)`);
+      t.deepEqual(seen, ['Name', 'Amount', 'Status']);
+      t.deepEqual(((await measured()) as unknown[]).slice(5), [32, 40]);
+    }
+    t.deepEqual(problems, []);
+    await close();
+  });
+}
+
 browserTest(
   'two people at one form: theirs is shown before ours is saved; a form changed after a failed sending is a new act',
   async (t) => {

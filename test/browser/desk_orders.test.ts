@@ -688,7 +688,7 @@ longBrowserTest('a call-back is planned on a phone, in Bengali, and rings on eve
   t.deepEqual(rows, [{ hour: '11:00', days: 1 }]);
   await orders.staff('update_order', { order_id: order.id, follow_up_at: '2026-01-01T00:00:00Z' });
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-  await page.locator('.bell').getByText(order.number).waitFor();
+  await page.locator(`.places .bell [title*="${order.number}"]`).waitFor();
   await page.getByRole('link', { name: 'আজ', exact: true }).click();
   await page.locator('.bars li').first().waitFor();
   t.deepEqual(await faults('today'), []);

@@ -7,6 +7,7 @@ import '../pages/new-order/draft.ts';
 import '../pages/stock/locations.ts';
 import '../parts/columns.ts';
 import '../parts/csv.ts';
+import '../parts/file-field.ts';
 import '../parts/history.ts';
 import '../parts/history-link.ts';
 import '../parts/is-cut.ts';

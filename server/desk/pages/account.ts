@@ -3,6 +3,7 @@ import { latinDigits } from '../../gate/typed-number.ts';
 import { ask, events } from '../client.ts';
 import { useCompany } from '../company.ts';
 import { settings, t, when } from '../i18n.ts';
+import { DensityChoice } from '../parts/density-choice.ts';
 import { Device } from '../parts/device.ts';
 import { Button, Card, ChoiceField, Form, isFilled, Loading, PageHead, Problem, say, TextField } from '../parts.ts';
 import { forget } from '../session.ts';
@@ -179,6 +180,7 @@ function Language(): VNode {
           onInput=${(value: string) => choose(language, value === 'beng' ? 'beng' : 'latn')}
           options=${[{ value: 'latn', text: '1 2 3' }, { value: 'beng', text: '১ ২ ৩' }]} />`
       }
+      <${DensityChoice} />
     </div>
   <//>`;
 }

@@ -2,18 +2,18 @@
 import { heldOf } from '../amounts.ts';
 import { useCompany } from '../company.ts';
 import { type StaffPermission, waiting } from '../enter.graphql';
-import { type CurrencySymbol, countText, day, label, type MessageKey, money, number, t } from '../i18n.ts';
+import { type CurrencySymbol, day, label, type MessageKey, money, number, t } from '../i18n.ts';
 import { BarChart } from '../parts/bar-chart.ts';
 import { isBellOn, setBell } from '../parts/call-bell.ts';
 import { Counted, type Figure } from '../parts/counted.ts';
 import { FirstSteps, useFirstSteps } from '../parts/first-steps.ts';
-import { Card, ChoiceField, Empty, Loading, PageHead, Problem } from '../parts.ts';
+import { Card, ChoiceField, Empty, Loading, PageHead, Problem, Tile } from '../parts.ts';
 import { type PageProps, setQuery } from '../router.ts';
 import { useData } from '../use.ts';
 import { html, useState, type VNode } from '../view.ts';
 import { type OverviewQuery, overview } from './today.graphql';
 
-type Tile = { name: string; text: MessageKey; href: string; alarms?: boolean; needs?: StaffPermission };
+type Count = { name: string; text: MessageKey; href: string; alarms?: boolean; needs?: StaffPermission };
 
 /** The work of a day, in the order in which it cannot wait; then what one looks after now and then. */
 const tiles = [
@@ -41,11 +41,11 @@ const tiles = [
   { name: 'withoutPicture', text: 'today.withoutPicture', href: '/products?only=picture' },
   { name: 'myOrders', text: 'today.myOrders', href: '/orders?view=mine' },
   { name: 'ordersToday', text: 'today.ordersToday', href: '/orders?view=today' },
-] as const satisfies Tile[];
+] as const satisfies Count[];
 /** So many want to be acted on at once; the others are told in a line. */
 const most = 5;
 /** These want an act as long as there are any. */
-const acts: readonly Tile[] = tiles.slice(0, 10);
+const acts: readonly Count[] = tiles.slice(0, 10);
 
 export default function Today({ query }: PageProps): VNode {
   const { viewer, stores, storeOptions, can } = useCompany();
@@ -55,17 +55,17 @@ export default function Today({ query }: PageProps): VNode {
   const counts = data?.workCounts;
   const address = (href: string) =>
     `/admin${href}${storeId ? `${href.includes('?') ? '&' : '?'}store=${storeId}` : ''}`;
-  const seen = tiles.filter((tile: Tile) => !tile.needs || can(tile.needs));
+  const seen = tiles.filter((tile: Count) => !tile.needs || can(tile.needs));
   const urgent = seen.filter((tile) => acts.includes(tile) && counts?.[tile.name]).slice(0, most);
   const calm = seen.filter((tile) => !urgent.includes(tile));
   const zero = calm.filter(({ name }) => !counts?.[name]);
   const link =
-    (kind: string) =>
-    ({ name, text, href, ...tile }: (typeof tiles)[number]) =>
-      html`<li key=${name}><a class=${kind} href=${address(href)}
-      data-state=${counts![name] && 'alarms' in tile ? 'alarm' : undefined}>
-      <span>${t(text)}</span> <strong>${countText(counts![name] ?? 0)}</strong>
-    </a></li>`;
+    (kind?: string) =>
+    ({ name, text, href, ...tile }: (typeof tiles)[number]) => {
+      const count = counts![name] ?? 0;
+      return html`<li key=${name}><${Tile} kind=${kind} text=${t(text)} href=${address(href)} count=${count}
+        isAlarm=${count > 0 && 'alarms' in tile} /></li>`;
+    };
   return html`
     <${PageHead} title=${t('today.title', { name: viewer.fullName ?? '' })}>
       ${
@@ -80,7 +80,7 @@ export default function Today({ query }: PageProps): VNode {
     ${!counts && !problem && html`<${Loading} />`}
     ${
       counts &&
-      html`<ul class="tiles">${urgent.map(link('card tile'))}</ul>
+      html`<ul class="tiles">${urgent.map(link())}</ul>
       <ul class="row calm">
         ${calm.filter(({ name }) => counts[name]).map(link(''))}
         ${zero.length > 0 && html`<li><details><summary>${t('today.zero', { count: zero.length })}</summary><ul>${zero.map(link(''))}</ul></details></li>`}

@@ -1,27 +1,51 @@
 // A long list with what it shows while it is read, when it is empty, and when it could not be read; in columns where it has some.
 import { t } from '../i18n.ts';
-import { Empty, Loading, More, Problem } from '../parts.ts';
+import { Button, Empty, Loading, More, Problem } from '../parts.ts';
 import { setQuery, useHere } from '../router.ts';
 import { useKeys } from '../use.ts';
-import { html, type VNode } from '../view.ts';
-import { type Column, sortOf, widthsOf } from './columns.ts';
+import { html, useLayoutEffect, useState, type VNode } from '../view.ts';
+import {
+  type Arrangement,
+  arrange,
+  arrangementOf,
+  type Column,
+  showArranged,
+  sortOf,
+  usualOrder,
+  widthsOf,
+} from './columns.ts';
+import { ColumnsDialog } from './columns-dialog.ts';
 import type { PagedList } from './use-pages.ts';
 import { useWindow } from './use-window.ts';
 
 /** The names of the columns, which stay in sight. On a phone the rows say all that there is. */
-export function ListHead({ columns }: { columns: readonly Column[] }): VNode {
-  const sorted: string = sortOf(new URLSearchParams(useHere().split('?')[1]), columns);
+export function ListHead({ columns, kind = '' }: { columns: readonly Column[]; kind?: string }): VNode {
+  const [path = '', search] = useHere().split('?');
+  const sorted: string = sortOf(new URLSearchParams(search), columns);
+  const [shown, setShown] = useState(() => arrangementOf(path, columns));
+  const [isOpen, setOpen] = useState(false);
+  const isWhole = shown.length === columns.length && shown.every((column, n) => column === n);
+  useLayoutEffect(() => (isWhole ? undefined : showArranged(columns, shown)), [shown, columns.length]);
   const head = ({ text, sort, isEnd }: Column, n: number) => {
-    const kind = isEnd ? 'end' : '';
-    if (!sort) return html`<span key=${n} class=${kind}>${text}</span>`;
+    const of = isEnd ? 'end' : '';
+    if (!sort) return html`<span key=${n} class=${of}>${text}</span>`;
     const isOn = sorted.startsWith(`${sort}_`);
     const isUp = isOn && sorted.endsWith('ASC');
     // A name is looked for from its beginning, a moment and a number from the largest.
-    const next = isOn ? (isUp ? 'DESC' : 'ASC') : /NAME|CODE/.test(sort) ? 'ASC' : 'DESC';
-    return html`<button key=${n} type="button" class=${kind} aria-pressed=${isOn} title=${t('list.sort', { name: text })}
-      onClick=${() => setQuery({ sort: `${sort}_${next}` })}>${text}${isOn && (isUp ? ' ↑' : ' ↓')}</button>`;
+    const next = `${sort}_${isOn ? (isUp ? 'DESC' : 'ASC') : /NAME|CODE/.test(sort) ? 'ASC' : 'DESC'}`;
+    return html`<button key=${n} type="button" class=${of} aria-pressed=${isOn} title=${t('list.sort', { name: text })}
+      onClick=${() => setQuery({ sort: next === usualOrder ? '' : next })}>${text}${isOn && (isUp ? ' ↑' : ' ↓')}</button>`;
   };
-  return html`<div class="list-head" style=${widthsOf(columns)}>${columns.map(head)}</div>`;
+  return html`<div class="list-head ${kind}" style=${widthsOf(columns)}>${columns.map(head)}
+    <${Button} kind="plain" icon="layout-three-columns" title=${t('list.columns')} onClick=${() => setOpen(true)} /></div>
+    ${
+      isOpen &&
+      html`<${ColumnsDialog} columns=${columns} shown=${shown} onClose=${() => setOpen(false)}
+        onChange=${(next: Arrangement) => {
+          arrange(path, columns, next);
+          setShown(next);
+        }} />`
+    }`;
 }
 
 type RowsProps<Row> = {

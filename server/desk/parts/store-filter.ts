@@ -11,15 +11,17 @@ type FilterProps = {
   needsOne?: boolean;
   /** Some of them can: all stores may be chosen too. */
   orAll?: boolean;
+  /** Beside fields with labels it has one, too. */
+  isLabelled?: boolean;
 };
 
-export function StoreFilter({ query, needsOne, orAll }: FilterProps): VNode | null {
+export function StoreFilter({ query, needsOne, orAll, isLabelled }: FilterProps): VNode | null {
   const { stores, storeOptions } = useCompany();
   if (stores.length < 2) return null;
   const options = storeOptions();
   return html`<${ChoiceField}
     label=${t('filter.store')}
-    hideLabel
+    hideLabel=${!isLabelled}
     value=${query.get('store') ?? (needsOne ? stores[0]!.id : '')}
     options=${needsOne && !orAll ? options : [{ value: orAll ? 'all' : '', text: t('filter.allStores') }, ...options]}
     onInput=${(store: string) => setQuery({ store })}

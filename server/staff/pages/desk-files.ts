@@ -90,7 +90,15 @@ async function bundle(): Promise<Bundle> {
   const [pages, early, explorer, worker] = await Promise.all([
     build({
       ...settings,
-      entryPoints: ['main.ts', 'desk.css', 'explorer.css'],
+      entryPoints: [
+        'main.ts',
+        'desk.css',
+        'explorer.css',
+        'styles/papers.css',
+        'styles/design.css',
+        'styles/move-in.css',
+        'styles/find.css',
+      ],
       splitting: true,
       format: 'esm',
       metafile: true,

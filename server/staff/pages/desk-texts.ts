@@ -35,9 +35,13 @@ export function placesOfTexts(directory: string): (key: string, isMade: boolean)
       saidAt.set(said, (saidAt.get(said) ?? new Set()).add(place));
   };
   for (const text of atStart.values()) say(text, 'start');
-  for (const name of bundleNames)
+  // The page of the design shows what others have, and loads their texts: its own are those that no other says.
+  for (const name of bundleNames.filter((one) => one !== 'design'))
     for (const [file, text] of modulesFrom(path.join(directory, `bundles/${name}.ts`)))
       if (!atStart.has(file)) say(text, name);
+  for (const file of fs.globSync(path.join(directory, 'pages/design/*.ts')))
+    for (const [, , one] of fs.readFileSync(file, 'utf8').matchAll(key))
+      if (!saidAt.has(one!)) say(`'${one}'`, 'design');
   return (one, isMade) => {
     const ofList = isMade && saidAt.get(one.split('.')[0]!);
     const at = new Set([...(saidAt.get(one) ?? []), ...(ofList || [])]);

@@ -3,12 +3,13 @@
 import { ask, Refusal } from '../../client.ts';
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
+import { FileField } from '../../parts/file-field.ts';
 import { StoreFilter } from '../../parts/store-filter.ts';
 import { Button, Card, ChoiceField, Money, PageHead, Problem, TextField } from '../../parts.ts';
 import { addressOf, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
 import { useDraftOf } from '../../use-draft.ts';
-import { html, type TargetedEvent, useEffect, useState, type VNode } from '../../view.ts';
+import { html, useEffect, useState, type VNode } from '../../view.ts';
 import { comparePayout, payoutCourier } from './payout.graphql';
 import { type Comparison, Differences, Unread } from './payout-lines.ts';
 import { type Columns, findColumns, isNetHeading, parseSheet, readLines, readText, type Sheet } from './sheet.ts';
@@ -123,13 +124,14 @@ export default function Payout({ params, query }: PageProps): VNode {
 
 function Source({ sheet, onText }: { sheet: Sheet | undefined; onText: (text: string) => void }): VNode {
   const [text, setText] = useState('');
-  const choose = async (event: TargetedEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    if (file) onText(readText(new Uint8Array(await file.arrayBuffer())));
+  const [name, setName] = useState<string>();
+  const choose = async (file: File) => {
+    setName(file.name);
+    onText(readText(new Uint8Array(await file.arrayBuffer())));
   };
   return html`<${Card} title=${t('payout.sheet')}>
     <div class="fields">
-      <label>${t('payout.file')}<input type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" onChange=${choose} /></label>
+      <${FileField} label=${t('payout.file')} accept=".csv,.tsv,.txt,text/csv,text/plain" name=${name} onFile=${choose} />
       <${TextField} label=${t('payout.paste')} hint=${t('payout.pasteHint')} rows=${4} value=${text} onInput=${setText} />
       <div class="form-acts"><${Button} kind=${sheet ? 'plain' : 'main'} disabled=${!text.trim()} onClick=${() => onText(text)}>${t('payout.read')}<//></div>
     </div>

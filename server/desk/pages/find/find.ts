@@ -3,6 +3,7 @@ import { latinDigits } from '../../../gate/typed-number.ts';
 import { useCompany } from '../../company.ts';
 import { type MessageKey, t } from '../../i18n.ts';
 import type { IconName } from '../../icons.ts';
+import { Styles } from '../../parts/styles.ts';
 import { Badge, Empty, Icon, Money, PageHead, Problem, TextField, Time } from '../../parts.ts';
 import { neededAt } from '../../permissions.ts';
 import { type PageProps, setQuery } from '../../router.ts';
@@ -105,7 +106,7 @@ export default function Find({ query }: PageProps): VNode {
     group('nav.products', products),
     group('find.pages', pages),
   ].filter(Boolean);
-  return html`
+  return html`<${Styles} of="find" />
     <${PageHead} title=${t('nav.find')} />
     <div class="stack" ref=${element} onKeyDown=${walk}>
       <${TextField} label=${t('find.what')} value=${text} onInput=${(value: string) => setQuery({ q: value || null })}

@@ -3,7 +3,9 @@ import { useCompany } from '../../company.ts';
 import { useKept } from '../../history.ts';
 import { countText, label, type MessageKey, number, settings, t } from '../../i18n.ts';
 import { numberOf } from '../../number.ts';
+import { type Column, widthsOf } from '../../parts/columns.ts';
 import { money as amount, NumberField } from '../../parts/number-field.ts';
+import { ListHead } from '../../parts/rows.ts';
 import { useWindow } from '../../parts/use-window.ts';
 import { Button, ChoiceField, Empty, Icon, Loading, More, PageHead, Problem, TextField } from '../../parts.ts';
 import { navigate, type PageProps, setQuery } from '../../router.ts';
@@ -14,7 +16,7 @@ import { callOutcomes } from './call-outcomes.ts';
 import { orderChoices, stageCounts } from './list.graphql';
 import { Many } from './many.ts';
 import { OrderRow } from './row.ts';
-import { filterNames, questionOf, useOrders } from './rows.ts';
+import { filterNames, isOldestFirst, oldestFirst, questionOf, useOrders } from './rows.ts';
 import { orderViews } from './views.graphql';
 import { type SavedView, SaveView, type ViewsProps, viewQuery } from './views.ts';
 
@@ -206,7 +208,14 @@ function Filters(props: ViewsProps): VNode {
             options=${[{ value: '', text: t('orders.any') }, ...(channels ?? []).map(({ id, name }) => ({ value: id, text: name }))]} />
           <${NumberField} label=${t('orders.least')} value=${least} onInput=${setLeast} limits=${amount} />
           <${NumberField} label=${t('orders.most')} value=${most} onInput=${setMost} limits=${amount} />
-          ${!isSearch && choice('sort', 'orders.sort', [{ value: 'oldest', text: t('orders.oldestFirst') }])}`
+          ${
+            !isSearch &&
+            html`<${ChoiceField} label=${t('orders.sort')} value=${isOldestFirst(query) ? oldestFirst : ''} onInput=${(sort: string) => setQuery({ sort })}
+              options=${[
+                { value: '', text: t('orders.any') },
+                { value: oldestFirst, text: t('orders.oldestFirst') },
+              ]} />`
+          }`
         }
         ${chosen.length > 0 && can('orders_manage') && html`<div class="acts view-acts"><${SaveView} ...${props} /></div>`}
       </div>`
@@ -235,6 +244,21 @@ function Search({ query }: { query: URLSearchParams }): VNode {
   </div>`;
 }
 
+/** A view and what a search finds have an order of their own. */
+const columnsOf = (query: URLSearchParams): Column[] => [
+  { text: '', width: '2.25rem' },
+  { text: t('order.customer'), width: 'minmax(14rem, 3fr)' },
+  { text: t('order.items'), width: 'minmax(0, 2.4fr)' },
+  { text: t('orders.status'), width: 'minmax(0, 2.7fr)' },
+  {
+    text: t('orders.placed'),
+    width: '8.5rem',
+    sort: !query.get('view') && !query.get('q') && 'CREATED_AT',
+    isEnd: true,
+  },
+  { text: t('order.total'), width: '5.5rem', isEnd: true },
+];
+
 const none: ReadonlySet<string> = new Set();
 /** So many orders are chosen by one press. */
 const mostAtOnce = 500;
@@ -253,7 +277,7 @@ export default function Orders({ query }: PageProps): VNode {
   const [chosen, setChosen] = useKept<ReadonlySet<string>>(`chosen ${list}`, none);
   const [current, setCurrent] = useKept(`current ${list}`, '');
   const isNewestFirst =
-    query.get('sort') !== 'oldest' && !['due', 'mine', 'lapsing', 'refunds'].includes(query.get('view') ?? '');
+    !isOldestFirst(query) && !['due', 'mine', 'lapsing', 'refunds'].includes(query.get('view') ?? '');
   const choose = useCallback(
     (id: string) =>
       setChosen((known) => {
@@ -264,6 +288,7 @@ export default function Orders({ query }: PageProps): VNode {
     [list],
   );
   const window = useWindow(rows, list);
+  const columns = columnsOf(query);
 
   const walk = (by: number) => {
     const at = rows.findIndex(({ id }) => id === current);
@@ -303,7 +328,8 @@ export default function Orders({ query }: PageProps): VNode {
     }</div>
     ${rows.length === 0 && isLoading && html`<${Loading} />`}
     ${rows.length === 0 && !isLoading && !problem && html`<${Empty}>${t(query.size ? 'orders.noneFit' : 'orders.none')}<//>`}
-    <ul class="list orders" aria-busy=${isLoading} ref=${window.list}>
+    ${rows.length > 0 && html`<${ListHead} kind="of-orders" columns=${columns} />`}
+    <ul class="list orders" style=${widthsOf(columns)} aria-busy=${isLoading} ref=${window.list}>
       ${window.above}
       ${window.shown.map(
         (

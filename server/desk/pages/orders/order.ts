@@ -117,9 +117,9 @@ export default function OrderPage({ params }: PageProps): VNode {
         <${Transitions} key=${id} ...${props} />
         <${ItemsCard} ...${props} />
         <${EditOrder} key=${`edit ${id}`} ...${props} />
-        <${AttachmentsCard} key=${`files ${id}`} ...${props} />
         <${MoneyCard} ...${props} />
         <${ParcelsCard} ...${props} />
+        <${AttachmentsCard} key=${`files ${id}`} ...${props} />
       </div>
       <div>
         <${CustomerCard} ...${props} />

@@ -53,10 +53,11 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
       }
       <span class="order-who"><strong>${customer?.fullName}</strong>${
         returned ? html` <span class="problem">${t('orders.cameBack', { returned, orders: orders ?? 0 })}</span>` : null
-      }</span>
-      <span class="order-ref quiet">
-        <span class="figure">${row.number}</span>
-        ${customer?.phone && html` <span class="figure">${customer.phone}</span>`}
+      }
+        <small class="order-ref quiet">
+          <span class="figure">${row.number}</span>
+          ${customer?.phone && html` <span class="figure">${customer.phone}</span>`}
+        </small>
       </span>
       <span class="order-what quiet">
         ${first && `${first.productName}${first.quantity > 1 ? ` × ${number(first.quantity)}` : ''}`}
@@ -76,7 +77,6 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
           html`<span class="quiet">${t('order.toRefund')} ${money(row.toRefundAmount, symbol)}</span>`
         }
         <${TagList} tags=${row.tags} />
-        ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
         ${
           row.lastCallOutcome &&
           ['new', 'call_back', 'on_hold'].includes(statusOf(row.status)?.stage ?? '') &&
@@ -90,11 +90,10 @@ function orderRow({ row, isCurrent, isChosen, isGone, symbol, onChoose }: RowPro
           row.followUpAt &&
           html`<span class="quiet"><${Icon} name="telephone" /> <${Time} at=${row.followUpAt} /></span>`
         }
+        ${row.assignee && html`<span class="quiet">${row.assignee.fullName}</span>`}
       </span>
-      <span class="order-sum">
-        <strong class="figure">${money(row.totalAmount, symbol)}</strong>
-        <span class="quiet"><${Time} at=${row.createdAt} /></span>
-      </span>
+      <span class="order-time quiet"><${Time} at=${row.createdAt} /></span>
+      <strong class="order-sum figure">${money(row.totalAmount, symbol)}</strong>
     </a>
   </li>`;
 }

@@ -49,6 +49,11 @@ export const filterNames = [
   'least',
   'most',
 ] as const;
+/** As the head of the list has it; `oldest` in older links and views. */
+export const oldestFirst = 'CREATED_AT_ASC';
+export const isOldestFirst = (query: URLSearchParams): boolean =>
+  ['oldest', oldestFirst].includes(query.get('sort') ?? '');
+
 /** What the address asks for. A view is a list of its own; a search looks everywhere. */
 export function questionOf(query: URLSearchParams): Question {
   const given = (name: (typeof filterNames)[number]) => query.get(name) || null;
@@ -124,7 +129,7 @@ export function questionOf(query: URLSearchParams): Question {
     placedTo: given('to'),
     leastAmount: given('least'),
     mostAmount: given('most'),
-    oldestFirst: given('sort') === 'oldest' || null,
+    oldestFirst: isOldestFirst(query) || null,
   });
 }
 

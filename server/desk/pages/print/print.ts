@@ -1,9 +1,10 @@
 // Papers of many orders at once: each on a page of its own size, in the language that is chosen, black on white.
 import { t } from '../../i18n.ts';
+import { Styles } from '../../parts/styles.ts';
 import { Button, Empty, Loading, PageHead, Problem } from '../../parts.ts';
 import { navigate, type PageProps } from '../../router.ts';
 import { useData } from '../../use.ts';
-import { html, useEffect, useRef, type VNode } from '../../view.ts';
+import { html, useEffect, useRef, useState, type VNode } from '../../view.ts';
 import { HandOverSheet, Invoice, Label, Pictures, Slip } from './forms.ts';
 import { PickList } from './pick-list.ts';
 import { printedOrders } from './print.graphql';
@@ -21,7 +22,8 @@ export default function Print({ query }: PageProps): VNode {
   // In the order in which they were chosen.
   const orders = ids.flatMap((id) => found.find((order) => order.id === id) ?? []);
   const acts = useRef<HTMLSpanElement>(null);
-  const isReady = orders.length > 0;
+  const [isStyled, setStyled] = useState(false);
+  const isReady = orders.length > 0 && isStyled;
   useEffect(() => {
     if (isReady) acts.current?.querySelector('button')?.focus();
   }, [isReady]);
@@ -37,7 +39,7 @@ export default function Print({ query }: PageProps): VNode {
         )
       : html`<${HandOverSheet} orders=${orders} />`;
   };
-  return html`
+  return html`<${Styles} of="papers" onLoad=${() => setStyled(true)} />
     <${PageHead} title=${t('print.title', { count: orders.length })}>
       <span class="acts" ref=${acts}>
         <${Button} icon="printer" disabled=${!isReady} onClick=${() => print()}>${t('print.print')}<//>
@@ -58,6 +60,6 @@ export default function Print({ query }: PageProps): VNode {
     }
     <${Problem} of=${problem} onRetry=${reload} />
     ${!problem && !data && ids.length > 0 && html`<${Loading} />`}
-    ${(ids.length === 0 || (data && !isReady)) && html`<${Empty}>${t('print.nothing')}<//>`}
+    ${(ids.length === 0 || (data && orders.length === 0)) && html`<${Empty}>${t('print.nothing')}<//>`}
     ${isReady && html`<div class="papers" tabindex="0" role="region" aria-label=${t('print.forms')}>${papersOf()}</div>`}`;
 }

@@ -2,10 +2,12 @@
 // was refused stand below.
 import { useCompany } from '../../company.ts';
 import { number, t } from '../../i18n.ts';
+import { FileField } from '../../parts/file-field.ts';
+import { Styles } from '../../parts/styles.ts';
 import { Badge, Button, Card, ChoiceField, PageHead, Problem, say } from '../../parts.ts';
 import type { PageProps } from '../../router.ts';
 import { useNewest, useWork } from '../../use.ts';
-import { html, type TargetedEvent, useRef, useState, type VNode } from '../../view.ts';
+import { html, useState, type VNode } from '../../view.ts';
 import { fieldName, Told, useWords } from '../../words.ts';
 import { useLocations } from '../stock/locations.ts';
 import { CatalogTabs } from './catalog-tabs.ts';
@@ -34,7 +36,7 @@ export default function ImportExport({ query }: PageProps): VNode {
   const [storeId, setStore] = useState(query.get('store') ?? stores[0]?.id ?? '');
   const imports = useImports(storeId);
   const allowed = kinds.filter((kind) => can(kind === 'products' ? 'catalog_manage' : 'orders_manage'));
-  return html`
+  return html`<${Styles} of="move-in" />
     <${PageHead} title=${t('importExport.title')} />
     <${CatalogTabs} />
     <div class="stack">
@@ -72,7 +74,6 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
   const [preview, setPreview] = useState<Preview>();
   const [asked, setAsked] = useState<Columns | null>(null);
   const [columns, setColumns] = useState<Record<string, string>>();
-  const input = useRef<HTMLInputElement>(null);
   const { isBusy, problem, run } = useWork();
   const begin = useNewest();
   const given: Given = {
@@ -120,7 +121,6 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
       await sendFile(file!, given, true);
       say(t('importExport.started'));
       choose(() => setFile(undefined));
-      input.current!.value = '';
       await onStarted();
     });
   const takes = preview ? preview.counts.create + preview.counts.update : 0;
@@ -141,14 +141,12 @@ function TakeIn({ storeId, kinds, onStarted }: TakeInProps): VNode {
             ]} />`
         }
       </div>
-      <label>${t('importExport.file')}<input ref=${input} type="file" accept=".csv,.txt,text/csv"
-        onChange=${(event: TargetedEvent<HTMLInputElement>) => {
-          const [chosen] = event.currentTarget.files ?? [];
+      <${FileField} label=${t('importExport.file')} accept=".csv,.txt,text/csv" name=${file?.name}
+        onFile=${(chosen: File) =>
           choose(() => {
             setFile(chosen);
             setSkus('wait');
-          });
-        }} /></label>
+          })} />
       <${Problem} of=${problem} />
       ${asked && html`<${ColumnChoice} asked=${asked} onChoose=${chooseColumn} />`}
       ${preview && html`<${Shown} preview=${preview} />`}

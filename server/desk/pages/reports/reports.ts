@@ -44,7 +44,7 @@ export default function Reports({ query }: PageProps): VNode {
     ${
       store &&
       html`<div class="fields beside filters">
-          <${StoreFilter} query=${query} needsOne orAll=${mayAddUp(stores)} />
+          <${StoreFilter} query=${query} isLabelled needsOne orAll=${mayAddUp(stores)} />
           <${PeriodFilter} query=${query} shown=${shown} />
         </div>
         <p class="of-print">${[isOfAll ? t('filter.allStores') : store.name, of].join(' · ')}</p>

@@ -24,14 +24,17 @@ export function DeliveryZones({ store, mayChange, onSaved }: Props): VNode {
   return html`<${Card} title=${t('delivery.title')}
     acts=${mayChange && html`<${Button} kind="plain" icon="pencil" title=${t('delivery.change')} onClick=${() => setOpen(true)} />`}>
     ${store.deliveryCharges === 'off' && html`<p class="quiet">${t('delivery.off')}</p>`}
-    <ul class="list">${zones.map(
-      ({ name, places, charge, free_from }) => html`<li key=${name}>
+    ${
+      zones.length > 0 &&
+      html`<ul class="list">${zones.map(
+        ({ name, places, charge, free_from }) => html`<li key=${name}>
         <span class="grow">${name}
           <br /><span class="quiet">${places.length > 0 ? places.join('; ') : t('delivery.elsewhere')}</span>
           ${free_from && html`<br /><span class="quiet">${t('delivery.freeFromAmount', { amount: money(free_from, symbol) })}</span>`}</span>
         <${Money} amount=${charge} symbol=${symbol} />
       </li>`,
-    )}</ul>
+      )}</ul>`
+    }
     ${isOpen && html`<${ZonesDialog} store=${store} onSaved=${onSaved} onClose=${() => setOpen(false)} />`}
   <//>`;
 }

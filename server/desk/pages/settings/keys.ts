@@ -5,6 +5,7 @@ import { number, settings, t, when } from '../../i18n.ts';
 import { limitsOf } from '../../limits.ts';
 import { HistoryLink } from '../../parts/history-link.ts';
 import { Rows } from '../../parts/rows.ts';
+import { Scopes, scopeName } from '../../parts/scopes.ts';
 import { byCursor, type RowOf, usePages } from '../../parts/use-pages.ts';
 import { Button, ChoiceField, Dialog, Form, PageHead, say, TextField } from '../../parts.ts';
 import { useSave } from '../../use.ts';
@@ -13,34 +14,6 @@ import { fromLocal } from '../../zoned.ts';
 import { back } from './index.ts';
 import { type ApiKeyScope, createApiKey, revokeApiKey, rotateApiKey, settingsKeys } from './keys.graphql';
 import { Confirm, ShownOnce } from './shown-once.ts';
-
-const scopes: ApiKeyScope[] = [
-  'products_read',
-  'products_write',
-  'catalog_write',
-  'orders_read',
-  'orders_write',
-  'customers_read',
-  'customers_write',
-  'inventory_read',
-  'inventory_write',
-  'payments_read',
-  'payments_write',
-  'parcels_read',
-  'parcels_write',
-  'returns_read',
-  'returns_write',
-  'locations_read',
-  'channels_read',
-  'store_read',
-  'reports_read',
-  'videos_write',
-  'webhooks_read',
-  'webhooks_write',
-  'changes_read',
-];
-/** As the API and its documents name them. */
-const scopeName = (scope: string) => scope.replace('_', ':');
 
 const useKeys = () => usePages(settingsKeys, { after: null as string | null }, ({ apiKeys }) => byCursor(apiKeys));
 type Key = RowOf<ReturnType<typeof useKeys>>;
@@ -60,8 +33,8 @@ export default function Keys(): VNode {
     <span class="grow">
       <strong>${key.name}</strong> <span class="badge">${stateOf(key)}</span><br />
       <code>${key.sample}</code> <span class="quiet">${key.store?.name ?? t('filter.allStores')}</span><br />
-      <span class="quiet">${key.lastUsedAt ? t('keys.lastUsed', { time: when(key.lastUsedAt) }) : t('keys.neverUsed')}</span><br />
-      <span class="quiet">${key.scopes.map((scope) => scopeName(scope!)).join(', ')}</span>
+      <span class="quiet">${key.lastUsedAt ? t('keys.lastUsed', { time: when(key.lastUsedAt) }) : t('keys.neverUsed')}</span>
+      ${key.scopes.length > 0 && html`<details><summary>${t('keys.scopes')} (${number(key.scopes.length)})</summary>${key.scopes.map((scope) => scopeName(scope!)).join(', ')}</details>`}
     </span>
     <${HistoryLink} type="api_key" id=${key.id} />
     ${
@@ -124,27 +97,6 @@ function NewKey({ onIssued, onClose }: Issued): VNode {
       <${TextField} label=${t('keys.lastDay')} hint=${t('keys.lastDayHint')} value=${lastDay} onInput=${setLastDay} problems=${problem?.fields.expiresAt} attributes=${{ type: 'date' }} />
     <//>
   <//>`;
-}
-
-type ScopesProps = { chosen: string[]; onChange: (chosen: string[]) => void };
-
-/** What it may read and write, a resource a row. */
-function Scopes({ chosen, onChange }: ScopesProps): VNode {
-  const resources = [...new Set(scopes.map((scope) => scope.split('_')[0]!))];
-  const toggle = (scope: string) =>
-    onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
-  const box = (scope: string) =>
-    (scopes as string[]).includes(scope) &&
-    html`<label class="check"><input type="checkbox" aria-label=${scopeName(scope)} checked=${chosen.includes(scope)}
-      onChange=${() => toggle(scope)} /></label>`;
-  return html`<table class="scopes">
-    <thead><tr><th>${t('keys.scopes')}</th><th scope="col">${t('keys.read')}</th><th scope="col">${t('keys.write')}</th></tr></thead>
-    <tbody>${resources.map(
-      (name) => html`<tr key=${name}>
-        <th scope="row">${name}</th><td>${box(`${name}_read`)}</td><td>${box(`${name}_write`)}</td>
-      </tr>`,
-    )}</tbody>
-  </table>`;
 }
 
 function Rotate({ of, onIssued, onClose }: Issued & { of: Key }): VNode {

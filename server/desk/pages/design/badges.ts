@@ -1,0 +1,21 @@
+// Every status that a badge tells, by its list; those of orders come from the database.
+export const badges: Record<string, string> = {
+  paymentStatus: 'unpaid partially_paid paid refunded',
+  fulfillmentStatus: 'unfulfilled partially_fulfilled fulfilled returned',
+  parcelStatus: 'booked picked_up delivered delivery_failed return_requested received cancelled',
+  returnStatus: 'requested received cancelled',
+  moneyStatus: 'pending settled voided',
+  condition: 'sellable damaged',
+  productStatus: 'draft active archived',
+  videoStatus: 'uploading verifying ready rejected aborted',
+  taxonomyStatus: 'inactive',
+  customerStatus: 'active inactive blocked',
+  couponStatus: 'active inactive ended',
+  purchaseStatus: 'open partly_received received closed',
+  countStatus: 'open booked cancelled',
+  rowStatus: 'active inactive suspended closed',
+  staffStatus: 'active disabled',
+  endpointStatus: 'active failing disabled',
+  hookStatus: 'pending sending delivered failed held',
+  jobStatus: 'queued running finished cancelled failed',
+};
