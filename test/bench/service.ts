@@ -45,9 +45,9 @@ export async function fill(admin: ReturnType<typeof openPool>, shop: TestShop): 
 export const flags = ['--max-semi-space-size=4'];
 export const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** The API in a process of its own, as in production. */
+/** The API in a process of its own, as in production: on one database, or on cells. */
 export async function startServer(
-  databaseUrl: string,
+  database: string | { name: string; url: string }[],
   poolSize: number,
 ): Promise<{ origin: string; pid: number; stop: () => Promise<void> }> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -55,7 +55,9 @@ export async function startServer(
     env: {
       ...process.env,
       ...environment,
-      DATABASE_URL: withLogin(databaseUrl, 'haat_gateway'),
+      ...(typeof database === 'string'
+        ? { DATABASE_URL: withLogin(database, 'haat_gateway') }
+        : { CELLS: database.map(({ name, url }) => `${name}=${withLogin(url, 'haat_gateway')}`).join(',') }),
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
