@@ -19,7 +19,7 @@ import { timers } from '../../workers/crontab.ts';
 import { settleMoves } from '../../workers/settle-moves.ts';
 import { fillBooks, openBooks } from '../helpers/corruptions/kept-books.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
-import { asksAll, longTest, slice } from '../helpers/long.ts';
+import { asksAll, slice } from '../helpers/long.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import { sealHistory } from '../helpers/seals.ts';
 import { callGate, createKey, createShop, stockVariant, type TestKey } from '../helpers/shop.ts';
@@ -575,8 +575,3 @@ test.serial(
     t.is(await unsettled(here), 0);
   },
 );
-
-longTest.serial('it moves to and fro twenty times under traffic', async (t) => {
-  for (let n = 0; n < 20; n++) await moveUnderTraffic(t, (await servedBy()) === 'a' ? 'b' : 'a', `long ${n}`);
-  await sealAndAudit(t);
-});

@@ -1,4 +1,4 @@
-// npm run test:long -- [name …] [--minutes 30] [--seed 1]: all that hunts. First every test, with all that is generated; then the
+// npm run test:long -- [name …] [--minutes 30] [--seed 1] [--size 1]: all that hunts. First every test, with all that is generated; then the
 // generators of faults in their long form, and one table of what they tried and found. The minutes are shared out among them.
 // Those that are named run alone. Without a seed, one is drawn; the table names it.
 import { fork, spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => path.basename(file, '.ts'))
   .sort();
 
-const { names, isNamed, minutes, seed } = readArguments();
+const { names, isNamed, minutes, seed, size } = readArguments();
 const testsPass = isNamed || runTests();
 const cluster = await stopOnSignals(openTestCluster(), ({ stop }) => stop());
 const progress = showProgress(process.stderr, 30_000);
@@ -43,18 +43,25 @@ console.log(table(['generator', 'seed', 'operations', 'lost', 'doubled', 'foreig
 for (const { name, row } of rows) for (const what of row.gaveWay) console.log(`\n${name}: ${what}`);
 process.exitCode = testsPass && rows.every(({ row }) => isSound(row)) ? 0 : 1;
 
-function readArguments(): { names: string[]; isNamed: boolean; minutes: number; seed: number } {
+function readArguments(): { names: string[]; isNamed: boolean; minutes: number; seed: number; size: number } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
+    options: {
+      minutes: { type: 'string', default: '30' },
+      seed: { type: 'string' },
+      size: { type: 'string', default: '1' },
+    },
   });
   const isNamed = positionals.length > 0;
   const unknown = positionals.filter((name) => !known.includes(name));
-  const given = { minutes: Number(values.minutes), seed: Number(values.seed ?? drawn) };
+  const given = { minutes: Number(values.minutes), seed: Number(values.seed ?? drawn), size: Number(values.size) };
   const wrong = unknown.length > 0 ? `there is no ${unknown.join(', ')}` : undefined;
-  const problem = wrong ?? (given.minutes >= 0 && Number.isInteger(given.seed) ? undefined : 'numbers are wanted');
+  const problem =
+    wrong ?? (given.minutes >= 0 && given.size > 0 && Number.isInteger(given.seed) ? undefined : 'numbers are wanted');
   if (!problem) return { names: isNamed ? positionals : known, isNamed, ...given };
-  console.error(`test:long: ${problem}\nnpm run test:long -- [${known.join('|')}] [--minutes 30] [--seed 1]`);
+  console.error(
+    `test:long: ${problem}\nnpm run test:long -- [${known.join('|')}] [--minutes 30] [--seed 1] [--size 1]`,
+  );
   process.exit(1);
 }
 
@@ -68,7 +75,7 @@ function runTests(): boolean {
 function runAlone(name: string, share: number): Promise<Row> {
   const child = fork(
     path.join(import.meta.dirname, '../helpers/processes/generator.ts'),
-    [name, String(share), String(seed)],
+    [name, String(share), String(seed), String(size)],
     // A group of its own: what a generator started ends with it.
     { detached: true, env: { ...process.env, HAAT_TEST_URL: cluster.url('postgres') } },
   );

@@ -5,6 +5,8 @@ export interface Options {
   minutes: number;
   /** The first round draws from this seed, each further one from the next: the seed of a round repeats it alone. */
   seed: number;
+  /** Of those that take long and say so: the share of a whole round. */
+  size?: number;
 }
 
 /** What a generator did and found: a row of the table. */

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 export interface Received {
+  /** With its query. */
+  path: string;
   headers: Record<string, string>;
   body: string;
   /** The body, parsed. */
@@ -50,7 +52,8 @@ export class Receiver {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const body = Buffer.concat(chunks).toString('utf8');
-      const received = { headers: request.headers as Record<string, string>, body, event: JSON.parse(body) };
+      const headers = request.headers as Record<string, string>;
+      const received = { path: request.url!, headers, body, event: JSON.parse(body) };
       if (keeps) this.got.push(received);
       this.count++;
       this.behaviour(received, response, this.count);
