@@ -19,7 +19,7 @@ test.before(async () => {
   desk = await startStaff(db);
 });
 // A new order is told to all of its company.
-test.serial.beforeEach(async () => {
+test.beforeEach(async () => {
   shop = await createShop(db.admin);
   orders = await openDesk(db, shop);
   await stockVariant(db.admin, shop, { sku: 'RICE', quantity: 1000 });
