@@ -23,6 +23,8 @@ export interface QueueOptions {
   cronItems?: ParsedCronItem[];
   /** Fetches several jobs at a time. Only for jobs that start immediately: other workers cannot run a fetched job. */
   fetchesMany?: boolean;
+  /** For tests, which do not wait as long. */
+  lastJobsMs?: number;
 }
 
 export interface Queue {
@@ -35,11 +37,14 @@ const reportIntervalMs = 5_000;
 /** After such a silence other workers free its jobs (internal.report_worker). */
 const silenceMs = 30_000;
 const startAgainMs = 1_000;
+/** When graphile-worker stops by itself it waits for its jobs, at times for ever: after this time they are left. */
+const usualLastJobsMs = 10_000;
 /** A clock that is set back by more than this makes the timers start again. */
 const clockStepMs = 30_000;
 
 /**
- * graphile-worker stops for good when it cannot record the end of a job, as in a failover. And it enters no timer for as long
+ * graphile-worker stops for good when it cannot record the end of a job, as in a failover, and may not notice that all its
+ * jobs have ended. And it enters no timer for as long
  * as the clock of this machine was set back. Then it is started again.
  */
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
@@ -92,13 +97,18 @@ interface Runner {
 }
 
 async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Runner> {
-  const { tasks, concurrency, cronItems = [], fetchesMany = false } = options;
+  const { tasks, concurrency, cronItems = [], fetchesMany = false, lastJobsMs = usualLastJobsMs } = options;
   const events: WorkerEvents = new EventEmitter();
   const named = Promise.withResolvers<string>();
   events.once('pool:create', ({ workerPool }) => named.resolve(workerPool.id));
   let reportedAt = -Infinity;
   let running = true;
   let reason = 'it lost Postgres';
+  let isAsked = false;
+  const stopped = Promise.withResolvers<void>();
+  events.once('pool:gracefulShutdown', () => {
+    if (!isAsked) setTimeout(stopped.resolve, lastJobsMs).unref();
+  });
   const report = async () => {
     const { rows } = await pool.query('select internal.report_worker($1) as freed', [await named.promise]);
     reportedAt = performance.now();
@@ -125,11 +135,12 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
       },
     },
   });
-  const ended = runner.promise
-    .catch((error) => log.error({ err: error }, 'the job queue has failed'))
-    .finally(() => {
-      running = false;
-    });
+  const ended = Promise.race([
+    runner.promise.catch((error) => log.error({ err: error }, 'the job queue has failed')),
+    stopped.promise,
+  ]).finally(() => {
+    running = false;
+  });
   await known.catch(async (error) => {
     await runner.stop().catch(() => {});
     throw error;
@@ -141,6 +152,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
     // Moving back slowly, as a clock that is being corrected does, is no step.
     if (cronItems.length > 0 && running && wallClockStart() < latestStart - clockStepMs) {
       reason = 'the clock was set back';
+      isAsked = true;
       runner.stop().catch(() => {});
     }
     latestStart = wallClockStart();
@@ -156,9 +168,10 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
     reason: () => reason,
     isWorking: () => running && performance.now() - reportedAt < silenceMs,
     async stop() {
+      isAsked = true;
       running = false;
-      // It refuses when it has stopped by itself.
-      await runner.stop().catch(() => {});
+      // It refuses when it has stopped by itself, or never ends.
+      await Promise.race([runner.stop().catch(() => {}), stopped.promise]);
       clearInterval(timer);
       await reporting;
       await pool.query('select internal.forget_worker($1)', [await named.promise]);

@@ -45,6 +45,46 @@ test.serial('a queue that could not record the end of a job takes jobs again whe
   await until(db, `not exists (select from graphile_worker.jobs where locked_by is not null)`);
 });
 
+test.serial('it does so while another of its jobs never ends', async (t) => {
+  const name = new URL(db.url).pathname.slice(1);
+  const done: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  const never = Promise.withResolvers<void>();
+  const log = createLog('silent');
+  log.error = (...said: unknown[]) => void (String(said[1]).startsWith('Failed to complete jobs') && lost.resolve());
+  const queue = await openQueue(db.as('haat_worker', { max: 4 }), log, {
+    concurrency: 2,
+    lastJobsMs: 100,
+    tasks: {
+      first: async () => {
+        first.resolve();
+        await goOn.promise;
+      },
+      stuck: () => never.promise,
+      second: async () => void done.push('second'),
+    },
+  });
+  t.teardown(async () => {
+    never.resolve();
+    await queue.stop();
+  });
+  await db.admin.query(`select graphile_worker.add_job('stuck', max_attempts => 1)`);
+  await db.admin.query(`select graphile_worker.add_job('first')`);
+  await first.promise;
+  // Postgres is away, for all but its superuser.
+  await db.admin.query(`alter database ${name} connection limit 0`);
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'haat_worker'`;
+  await db.admin.query(cut, [name]);
+  goOn.resolve();
+  await db.admin.query(`select graphile_worker.add_job('second')`);
+  await lost.promise;
+  await db.admin.query(`alter database ${name} connection limit -1`);
+  await until(db, `not exists (select from graphile_worker.jobs where task_identifier = 'second')`);
+  t.deepEqual(done, ['second']);
+});
+
 test.serial('timers go on when the clock of the worker was two hours ahead and is set back', async (t) => {
   const RealDate = Date;
   const hours = 2 * 3_600_000;
