@@ -1,13 +1,16 @@
--- Cluster roles of Haat. Idempotent; run by an administrator (superuser, or a role with CREATEROLE) before the migrations.
+-- Cluster roles of Haat. Idempotent; run by an administrator (superuser, or a role with CREATEROLE) before the
+-- migrations.
 -- No role here is a superuser and none bypasses row-level security: who may look across tenants is named in policies.
 --
 --   haat_owner           owns every schema, table and function; transitions run as it, inside the fence (forced RLS)
---   haat_gatekeeper      owns the few functions that must look before the tenant is known (admission, sign-in, search, timers)
+--   haat_gatekeeper      owns the few functions that must look before the tenant is known (admission, sign-in,
+--                        search, timers)
 --   haat_api             what REST and tool operations run as: SELECT inside the fence, EXECUTE on api
 --   haat_gateway         login of the API processes: EXECUTE on the gate, no table
 --   haat_staff           what staff GraphQL runs as           haat_staff_gateway   its login
 --   haat_anonymous       what staff GraphQL runs as before anybody has signed in: EXECUTE on sign_in, nothing else
---   haat_worker          login of the workers                 haat_dba             people in psql: reads every tenant, writes nothing
+--   haat_worker          login of the workers
+--   haat_dba             people in psql: reads every tenant, writes nothing
 do $$
 declare
   v_role text;
@@ -23,7 +26,9 @@ begin
     end if;
   end loop;
   -- The administrator migrates as haat_owner and hands functions to the roles that must own them.
-  execute format('grant haat_owner, haat_gatekeeper, haat_api, haat_gateway, haat_staff, haat_anonymous, haat_staff_gateway, haat_worker, haat_dba to %I', current_user);
+  execute format(
+    'grant haat_owner, haat_gatekeeper, haat_api, haat_gateway, haat_staff, haat_anonymous, haat_staff_gateway, '
+    'haat_worker, haat_dba to %I', current_user);
 end
 $$;
 
@@ -76,8 +81,8 @@ alter role haat_staff_gateway set idle_in_transaction_session_timeout = '10s';
 alter role haat_dba set default_transaction_read_only = on;
 alter role haat_dba set search_path = ledger, app;
 
--- Parameters stay out of the log of Postgres, whatever it is told to log: passwords, hashes of keys and sessions, and the
--- names and addresses of customers pass there. Only a superuser may say so.
+-- Parameters stay out of the log of Postgres, whatever it is told to log: passwords, hashes of keys and sessions, and
+-- the names and addresses of customers pass there. Only a superuser may say so.
 do $$
 declare
   v_role text;
