@@ -247,7 +247,7 @@ function Search({ query }: { query: URLSearchParams }): VNode {
 /** A view and what a search finds have an order of their own. */
 const columnsOf = (query: URLSearchParams): Column[] => [
   { text: '', width: '2.25rem' },
-  { text: t('order.customer'), width: 'minmax(14rem, 3fr)' },
+  { text: t('order.customer'), width: 'minmax(14rem, 3.4fr)' },
   { text: t('order.items'), width: 'minmax(0, 2.4fr)' },
   { text: t('orders.status'), width: 'minmax(0, 2.7fr)' },
   {
