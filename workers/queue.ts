@@ -44,8 +44,7 @@ const clockStepMs = 30_000;
 
 /**
  * graphile-worker stops for good when it cannot record the end of a job, as in a failover, and may not notice that all its
- * jobs have ended. And it enters no timer for as long
- * as the clock of this machine was set back. Then it is started again.
+ * jobs have ended. And it enters no timer for as long as the clock of this machine was set back. Then it is started again.
  */
 export async function openQueue(pool: pg.Pool, log: Logger, options: QueueOptions): Promise<Queue> {
   let runner = await startRunner(pool, log, options);

@@ -11,8 +11,17 @@ test.before(async () => {
 });
 test.after.always(() => db?.drop());
 
-test.serial('a queue that could not record the end of a job takes jobs again when Postgres is back', async (t) => {
+/** Postgres is away meanwhile, for all but its superuser. */
+async function withoutPostgres(work: () => Promise<unknown>) {
   const name = new URL(db.url).pathname.slice(1);
+  await db.admin.query(`alter database ${name} connection limit 0`);
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'haat_worker'`;
+  await db.admin.query(cut, [name]);
+  await work();
+  await db.admin.query(`alter database ${name} connection limit -1`);
+}
+
+test.serial('a queue that could not record the end of a job takes jobs again when Postgres is back', async (t) => {
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -32,21 +41,17 @@ test.serial('a queue that could not record the end of a job takes jobs again whe
   t.teardown(() => queue.stop());
   await db.admin.query(`select graphile_worker.add_job('first')`);
   await first.promise;
-  // Postgres is away, for all but its superuser.
-  await db.admin.query(`alter database ${name} connection limit 0`);
-  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'haat_worker'`;
-  await db.admin.query(cut, [name]);
-  goOn.resolve();
-  await db.admin.query(`select graphile_worker.add_job('second')`);
-  await stops.promise;
-  await db.admin.query(`alter database ${name} connection limit -1`);
+  await withoutPostgres(async () => {
+    goOn.resolve();
+    await db.admin.query(`select graphile_worker.add_job('second')`);
+    await stops.promise;
+  });
   await until(db, `not exists (select from graphile_worker.jobs where task_identifier = 'second')`);
   t.deepEqual(done, ['second']);
   await until(db, `not exists (select from graphile_worker.jobs where locked_by is not null)`);
 });
 
 test.serial('it does so while another of its jobs never ends', async (t) => {
-  const name = new URL(db.url).pathname.slice(1);
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -73,14 +78,11 @@ test.serial('it does so while another of its jobs never ends', async (t) => {
   await db.admin.query(`select graphile_worker.add_job('stuck', max_attempts => 1)`);
   await db.admin.query(`select graphile_worker.add_job('first')`);
   await first.promise;
-  // Postgres is away, for all but its superuser.
-  await db.admin.query(`alter database ${name} connection limit 0`);
-  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'haat_worker'`;
-  await db.admin.query(cut, [name]);
-  goOn.resolve();
-  await db.admin.query(`select graphile_worker.add_job('second')`);
-  await lost.promise;
-  await db.admin.query(`alter database ${name} connection limit -1`);
+  await withoutPostgres(async () => {
+    goOn.resolve();
+    await db.admin.query(`select graphile_worker.add_job('second')`);
+    await lost.promise;
+  });
   await until(db, `not exists (select from graphile_worker.jobs where task_identifier = 'second')`);
   t.deepEqual(done, ['second']);
 });
