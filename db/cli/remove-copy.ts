@@ -48,6 +48,9 @@ export async function removeCopies(removal: Removal): Promise<Row[]> {
   return rows;
 }
 
+/** So many rows are compared at once. */
+const batch = 10_000;
+
 /** No move of it begins meanwhile. */
 async function removeCopy({ cell, id, name }: Found, served: Found, { isDry }: Removal): Promise<Row> {
   return withSession(cell, (client) =>
@@ -98,20 +101,28 @@ async function requireAllThere(
   for (const log of ['order_timeline', 'activity_log', 'events', 'changes', 'stock_movements']) {
     // Events go when they are 30 days old.
     const { rows } = await here.query(
-      `select internal.id_floor(case when $2 then clock_timestamp() - interval '25 days' else '2000-01-01' end) as after_id,
-         (select t.id from app.${log} t where t.company_id = $1 order by t.id desc limit 1) as upto_id`,
-      [id, log === 'events'],
+      `select internal.id_floor(case when $1 then clock_timestamp() - interval '25 days' else '2000-01-01' end) as after_id`,
+      [log === 'events'],
     );
-    const { after_id, upto_id } = rows[0];
-    if (upto_id === null) continue;
-    const facts = async (client: pg.Client) =>
-      (
-        await client.query(
-          `select count(*) || ' ' || sum(hashbyteaextended(r.digest, 0)) as facts
-           from internal.history_rows($1, $2, $3, $4) r`,
-          [log, after_id, upto_id, id],
-        )
-      ).rows[0].facts as string;
-    if ((await facts(here)) !== (await facts(there))) throw lacks(log);
+    for (let after = rows[0].after_id as string; ; ) {
+      // The other one may have more: what was archived here is there still.
+      const { rows: next } = await here.query(
+        `select t.id from app.${log} t where t.company_id = $1 and t.id > $2 order by t.id limit $3`,
+        [id, after, batch],
+      );
+      const ids = next.map((row) => row.id as string);
+      const upto = ids.at(-1);
+      if (upto === undefined) break;
+      const facts = async (client: pg.Client) =>
+        (
+          await client.query(
+            `select count(*) || ' ' || sum(hashbyteaextended(r.digest, 0)) as facts
+             from internal.history_rows($1, $2, $3, $4) r where r.id = any ($5)`,
+            [log, after, upto, id, ids],
+          )
+        ).rows[0].facts as string;
+      if ((await facts(here)) !== (await facts(there))) throw lacks(log);
+      after = upto;
+    }
   }
 }

@@ -452,12 +452,12 @@ test.serial(
     await refused(/^it left \w on \S+: its copy stays until /, { days: 7 });
     await refused(/^--from: must be one of a, b/, { from: 'c' });
     await refused(new RegExp(`there is no old copy of .* at ${to}`), { from: to });
+    const asleep = (db: TestDatabase, statements: string) =>
+      db.admin.query(`begin; set local session_replication_role = replica; ${statements}; commit`);
     const damaged = async (db: TestDatabase, damage: string, mend: string, expected: RegExp) => {
-      const run = (statement: string) =>
-        db.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
-      await run(damage);
+      await asleep(db, damage);
       await refused(expected);
-      await run(mend);
+      await asleep(db, mend);
     };
     const reserve = (change: string) =>
       `update app.inventory_levels set reserved = reserved ${change} where variant_id = (select id from app.variants where sku = 'MOVED')`;
@@ -480,7 +480,18 @@ test.serial(
     await refused(/another command moves/);
     await mover.query('select pg_advisory_unlock(internal.mover_lock($1))', [ids.company]);
     mover.release();
-    t.like(await removeCopies({ ...removal, isDry: true }), [{ from, is_at: to, state: 'may be removed' }]);
+    const mayGo = async () =>
+      t.like(await removeCopies({ ...removal, isDry: true }), [{ from, is_at: to, state: 'may be removed' }]);
+    await mayGo();
+    t.deepEqual(await facts(here), before);
+    // As where the copy was archived meanwhile.
+    await asleep(
+      here,
+      `create table archived as select * from app.changes where company_id = '${ids.company}' limit 1;
+       delete from app.changes where id in (select id from archived)`,
+    );
+    await mayGo();
+    await asleep(here, 'insert into app.changes select * from archived; drop table archived');
     t.deepEqual(await facts(here), before);
 
     t.like(await removeCopies(removal), [{ from, is_at: to, state: 'removed' }]);
