@@ -22,10 +22,12 @@ import { useWindow } from './use-window.ts';
 export function ListHead({ columns, kind = '' }: { columns: readonly Column[]; kind?: string }): VNode {
   const [path = '', search] = useHere().split('?');
   const sorted: string = sortOf(new URLSearchParams(search), columns);
-  const [shown, setShown] = useState(() => arrangementOf(path, columns));
+  // Of the columns that there are now: a store that is new to this tab brings one.
+  const shown = arrangementOf(path, columns);
+  const [, setDrawn] = useState(shown);
   const [isOpen, setOpen] = useState(false);
   const isWhole = shown.length === columns.length && shown.every((column, n) => column === n);
-  useLayoutEffect(() => (isWhole ? undefined : showArranged(columns, shown)), [shown, columns.length]);
+  useLayoutEffect(() => (isWhole ? undefined : showArranged(columns, shown)), [shown.join(), columns.length]);
   const head = ({ text, sort, isEnd }: Column, n: number) => {
     const of = isEnd ? 'end' : '';
     if (!sort) return html`<span key=${n} class=${of}>${text}</span>`;
@@ -43,7 +45,7 @@ export function ListHead({ columns, kind = '' }: { columns: readonly Column[]; k
       html`<${ColumnsDialog} columns=${columns} shown=${shown} onClose=${() => setOpen(false)}
         onChange=${(next: Arrangement) => {
           arrange(path, columns, next);
-          setShown(next);
+          setDrawn(next);
         }} />`
     }`;
 }
