@@ -82,7 +82,10 @@ function Desk(): VNode {
   const [, setDrawn] = useState(0);
 
   const load = async (answer = askWhole(enter, {})): Promise<void> => {
+    const asker = token();
     const found = await answer;
+    // Signed out meanwhile, here or in another tab: what is known of a person is not shown, and not kept for the next one.
+    if (!token() || token() !== asker) return;
     keepSeen(enter, '', found);
     isOld.current = false;
     const text = JSON.stringify(found);
@@ -133,7 +136,8 @@ function Desk(): VNode {
     events.addEventListener('session-ended', ended);
     events.addEventListener('language', draw);
     onEnded(ended);
-    if (token()) void open(entering);
+    // Also when the answer has come already, and the session has ended: it says why.
+    if (entering) void open(entering);
     return () => {
       events.removeEventListener('session-ended', ended);
       events.removeEventListener('language', draw);

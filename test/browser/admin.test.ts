@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page, Request, Response } from 'pl
 import { browserTest, executablePath, launch, longBrowserTest, noSideways } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
-import { faultsOf, hears, keep, openPage, screens, visit } from '../helpers/pages.ts';
+import { faultsOf, hears, holdAnswer, keep, openPage, screens, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, password, type StaffDesk, startStaff } from '../helpers/staff.ts';
@@ -145,6 +145,33 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
   t.is(await page.locator('.shell').count(), 0);
   t.is(await page.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('haat.seen')).length`), 0);
+
+  // Who signs out before it was answered who is signed in stays signed out when the answer comes.
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell').waitFor();
+  const late = await holdAnswer(page, 'Enter');
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in to Haat' }).waitFor();
+  await late.letGo();
+  t.is(await page.locator('.shell').count(), 0);
+  t.is(await page.evaluate('sessionStorage.length'), 0);
+
+  // It is told that the session has ended, also when that is known before the page stands.
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell').waitFor();
+  await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
+  const answered = page.waitForResponse('**/admin/graphql');
+  await page.route('**/main.js', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
   await close();
 });
 
