@@ -7,8 +7,8 @@ import { html, useCallback, useEffect, useLayoutEffect, useRef, useState, type V
 const stretch = 25;
 /** A list of no more rows is in the page as a whole. */
 const few = 8;
-/** No row is lower: so many fill the screen. They are drawn first, and the others when those are seen. */
-const screenful = () => Math.ceil(innerHeight / 48);
+/** No row is lower where it is compact: so many fill the screen. They are drawn first, and the others when those are seen. */
+const screenful = () => Math.ceil(innerHeight / 40);
 /** Until one was seen. */
 const rowHeight = 64;
 
