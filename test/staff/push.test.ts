@@ -9,6 +9,7 @@ import { testSecrets } from '../helpers/secrets.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { asCompany, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { hire, openSession, type StaffDesk, startStaff } from '../helpers/staff.ts';
+import { until } from '../helpers/webhooks.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -234,6 +235,26 @@ test.serial('a new order is told to those who want new orders of its store, and 
   );
   t.is((await noticesOf(clerk.deviceId)).length, 0);
   t.is((await noticesOf(colleague.deviceId)).length, 1);
+});
+
+test.serial('a device that is removed at that moment keeps no order from being placed', async (t) => {
+  const [leaving, staying] = [await told(), await told()];
+  const client = await db.admin.connect();
+  try {
+    await client.query('begin');
+    await client.query('delete from app.staff_push_devices where id = $1', [leaving.deviceId]);
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    const placing = place();
+    await until(db, 'select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid)))', [
+      rows[0].pid,
+    ]);
+    await client.query('commit');
+    const order = await placing;
+    t.deepEqual(await noticesOf(staying.deviceId), [{ kind: 'new_order', order_id: order.id }]);
+    t.deepEqual(await noticesOf(leaving.deviceId), []);
+  } finally {
+    client.release(true);
+  }
 });
 
 test.serial('a refused order is told to nobody', async (t) => {

@@ -3,7 +3,8 @@
 -- see: guides/desk#notices
 --
 -- In the transaction of the order. A company without such a device pays for a look at an index. Where devices are
--- locked, it is by id, here and wherever several are removed.
+-- locked, it is by id, here and wherever several are removed. A device that is being removed is waited for: were it
+-- told all the same, the foreign key would refuse the order.
 create or replace function internal.tell_of_new_order(new_order app.orders) returns void
 language plpgsql volatile
 set search_path = ''
@@ -22,7 +23,7 @@ begin
     where d.company_id = new_order.company_id and d.new_orders
       and (d.store_id is null or d.store_id = new_order.store_id)
       and d.staff_id is distinct from internal.current_actor_id()
-    order by d.id
+    order by d.id for key share of d
     returning device_id
   )
   select array_agg(t.device_id) into v_device_ids from told t;
