@@ -1,8 +1,9 @@
 --! owner: haat_gatekeeper
 -- Takes: a log, and how many months stay beside the one of now.
 -- Gives: the seals of the months before these that are not archived yet, in their order. A seal belongs to the month
--- in which its first row was made, in UTC, by its id. What a company brought from another database stays, and
--- so does what is left of a seal whose rows left with their company.
+-- in which its first row was made, in UTC, by its id. What a company brought from another database stays, also where a
+-- seal of before covers it since the company has come back; and so does what is left of a seal whose rows left with
+-- their company.
 create or replace function internal.seals_to_archive(log text, months integer)
   returns table (number bigint, month date, after_id uuid, first_id uuid, upto_id uuid, row_count integer,
     digest bytea, previous_hash bytea, hash bytea, sealed_at timestamptz)
@@ -17,6 +18,10 @@ begin atomic
       - make_interval(months => seals_to_archive.months)) at time zone 'UTC')
     and not exists (select from internal.archives a where a.seal = s.number)
     and not exists (select from internal.departed_rows() d where d.seal = s.number)
+    and not exists (
+      select from internal.arrived_companies(s.log) c (id)
+      cross join lateral internal.history_rows(s.log, s.after_id, s.upto_id, c.id) r
+      where internal.has_arrived(c.id, s.log, r.id) and position(substr(r.digest, 1, 8) in s.row_prints) > 0)
     and (s.log <> 'events' or internal.has_all_events(s))
   order by s.number;
 end;
