@@ -187,7 +187,10 @@ const bundle = token() ? bundleAt(here()) : 'entrance';
 const [first] = await Promise.all([
   bundle &&
     bundles[bundle]().then(
-      ({ pages }) => ({ bundle, pages }),
+      ({ pages }) => {
+        sessionStorage.removeItem(renewed);
+        return { bundle, pages };
+      },
       () => undefined,
     ),
   loadLanguage(bundle),

@@ -7,6 +7,7 @@ import { Styles } from '../../parts/styles.ts';
 import { Badge, Empty, Icon, Money, PageHead, Problem, TextField, Time } from '../../parts.ts';
 import { neededAt } from '../../permissions.ts';
 import { type PageProps, setQuery } from '../../router.ts';
+import { seenName } from '../../session-name.ts';
 import { places } from '../../shell.ts';
 import { useData, useSettled } from '../../use.ts';
 import { type ComponentChildren, html, useEffect, useRef, useState, type VNode } from '../../view.ts';
@@ -30,9 +31,9 @@ const acts: Act[] = [
 ];
 
 const kept = 8;
-/** What was opened from here, in this tab alone: names of customers stay on no shared computer. */
+/** What was opened from here, in this tab and session alone: names of customers stay on no shared computer. */
 function useRecent(staffId: string) {
-  const name = `haat.found.${staffId}`;
+  const name = `${seenName}.found.${staffId}`;
   const read = (): Found[] => JSON.parse(sessionStorage.getItem(name) ?? '[]');
   const [recent] = useState(read);
   const open = ({ href, name: text, icon }: Found) => {
