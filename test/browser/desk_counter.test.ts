@@ -468,6 +468,12 @@ browserTest('packing: a wrong item shouts, a full parcel is booked, its papers a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: other.number }).waitFor();
   t.deepEqual(problems, []);
+  // What was opened so is kept with the session, and goes with it.
+  const found = `Object.keys(sessionStorage).filter((name) => name.includes('found')).length`;
+  t.is(await page.evaluate(found), 1);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').waitFor();
+  t.is(await page.evaluate(found), 0);
   await close();
 });
 
