@@ -175,10 +175,13 @@ async function ofCompany(cells: Cells, merchant: Merchant, found: CellFindings):
       found.doubled += Math.max(0, count - 1);
     }
   const unfinished = await all(
-    `select 'job ' || id as what, status from app.jobs where company_id = $1 and status <> 'finished'
-     union all select 'export ' || id, status from app.exports where company_id = $1 and status <> 'finished'`,
+    `select id, 'job' as what, status from app.jobs where company_id = $1 and status <> 'finished'
+     union all select id, 'export', status from app.exports where company_id = $1 and status <> 'finished'`,
   );
-  for (const { what, status } of unfinished) problems.push(`${what} is ${status}`);
+  const acknowledged = new Set(merchant.jobs.map(({ id }) => id));
+  // A process that was killed while it received lines leaves a job that was promised to no caller; it goes after an hour.
+  const counts = unfinished.filter(({ id, status }) => status !== 'receiving' || acknowledged.has(id));
+  for (const { id, what, status } of counts) problems.push(`${what} ${id} is ${status}`);
   for (const write of merchant.writes.slice(-sentAgain)) await merchant.retry(write);
   return [...problems, ...merchant.problems.filter((problem) => !problems.includes(problem))];
 }
@@ -208,14 +211,20 @@ function isExplained(cells: Cells, moves: Moved[], company: string, refused: Ref
   return cellsOfIts.some((name) => cells.downs[name].some((down) => meets(refused, down, recoveryMs)));
 }
 
-/** How long calls took of companies that did not move: while nothing moved, and beside a move; nothing was killed. */
+/** A process or Postgres that was killed has caches to fill before its latencies mean anything. */
+const settledMs = 15_000;
+
+/** How long calls took of companies that did not move: while nothing moved, and beside a move; nothing was killed since long. */
 export function latencies(cells: Cells, moves: Moved[], quiet: Span[]): { quiet: number[]; beside: number[] } {
   const within = (spans: Span[], at: number, until: number) => spans.some(({ from, to }) => at >= from && until <= to);
   const found: { quiet: number[]; beside: number[] } = { quiet: [], beside: [] };
+  const kills = [...cells.apiKills, ...names.flatMap((name) => cells.downs[name])];
+  const isSettled = (span: Span) => kills.every((kill) => span.from > kill.to + settledMs || span.to < kill.from);
+  const settled = { moves: moves.filter((move) => move.isCalm && isSettled(move)), quiet: quiet.filter(isSettled) };
   for (const { shop, answered } of cells.merchants) {
-    const calm = moves.filter(({ isCalm, company }) => isCalm && company !== shop.companyId);
+    const calm = settled.moves.filter(({ company }) => company !== shop.companyId);
     for (const { at, until } of answered) {
-      if (within(quiet, at, until)) found.quiet.push(until - at);
+      if (within(settled.quiet, at, until)) found.quiet.push(until - at);
       else if (within(calm, at, until)) found.beside.push(until - at);
     }
   }
