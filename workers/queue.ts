@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Job,
   type ParsedCronItem,
   Logger as QueueLogger,
   run,
@@ -117,7 +118,7 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
   const known = named.promise.then(report);
   const runner = await run({
     pgPool: pool,
-    taskList: prepared(tasks, known),
+    taskList: prepared(tasks, known, pool, log),
     parsedCronItems: cronItems,
     events,
     logger: queueLogger(log),
@@ -182,14 +183,22 @@ async function startRunner(pool: pg.Pool, log: Logger, options: QueueOptions): P
 const wallClockStart = (): number => Date.now() - performance.now();
 
 /** Runs every job in its own trace. The trace of a timer has the timer's name. */
-function prepared(tasks: Record<string, Task>, known: Promise<void>): TaskList {
+function prepared(tasks: Record<string, Task>, known: Promise<void>, pool: pg.Pool, log: Logger): TaskList {
+  // A job that fails after it was replaced would stay in the queue as one that was given up.
+  const unlessReplaced = async (job: Job, error: unknown) => {
+    const { rows } = job.key ? await pool.query('select internal.is_replaced($1) as it', [job.id]) : { rows: [] };
+    if (!rows[0]?.it) throw error;
+    log.warn({ err: error }, `a job of ${job.task_identifier} failed; the one that replaced it goes on`);
+  };
   const entries = Object.entries(tasks).map(([task, run]): [string, Task] => [
     task,
     async (payload, helpers) => {
       await known;
       const timer = task === 'timer__run' ? (payload as { name: string }).name : undefined;
       const facts = { kind: 'consumer', root: true, attributes: { 'haat.job': task, 'haat.timer': timer } } as const;
-      return inSpan(timer ? `timer ${timer}` : `job ${task}`, facts, async () => run(payload, helpers));
+      const name = timer ? `timer ${timer}` : `job ${task}`;
+      const running = inSpan(name, facts, async () => run(payload, helpers));
+      return running.catch((error) => unlessReplaced(helpers.job, error));
     },
   ]);
   return Object.fromEntries(entries);

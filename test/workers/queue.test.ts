@@ -87,6 +87,33 @@ test.serial('it does so while another of its jobs never ends', async (t) => {
   t.deepEqual(done, ['second']);
 });
 
+test.serial('a job that fails after another replaced it is not kept as one that was given up', async (t) => {
+  const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const goOn = Promise.withResolvers<void>();
+  let count = 0;
+  const queue = await openQueue(db.as('haat_worker', { max: 4 }), createLog('silent'), {
+    concurrency: 1,
+    tasks: {
+      replaced: async () => {
+        const isFirst = count === 0;
+        runs[count++]!.resolve();
+        if (!isFirst) return;
+        await goOn.promise;
+        throw new Error('it fails');
+      },
+    },
+  });
+  t.teardown(() => queue.stop());
+  const add = () => db.admin.query(`select graphile_worker.add_job('replaced', job_key => 'replaced')`);
+  await add();
+  await runs[0]!.promise;
+  await add();
+  goOn.resolve();
+  await runs[1]!.promise;
+  await until(db, `not exists (select from graphile_worker.jobs where task_identifier = 'replaced')`);
+  t.is(count, 2);
+});
+
 test.serial('timers go on when the clock of the worker was two hours ahead and is set back', async (t) => {
   const RealDate = Date;
   const hours = 2 * 3_600_000;
