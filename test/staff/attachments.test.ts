@@ -198,6 +198,11 @@ test.serial('who may see the record sees its files, and of a purchase who sees c
   for (const permission of ['orders.manage', 'payments.manage', 'customers.read'])
     t.is((await filesOf(await signInAs(db, desk.shop.companyId, [permission]))).length, 2, permission);
   t.deepEqual(await filesOf(await signInAs(db, desk.shop.companyId, ['catalog.manage', 'inventory.manage'])), []);
+  for (const [name, input] of [
+    ['save_purchase_attachment', { purchase_id: bought.id, attachment_id: bill.id, caption: 'x' }],
+    ['remove_purchase_attachment', { attachment_id: bill.id }],
+  ] as const)
+    t.is((await refusalOf(desk.staff(name, input, ['inventory.manage']))).code, 'HT100', name);
   await desk.staff('remove_purchase_attachment', { attachment_id: bill.id });
   const { rows } = await db.admin.query(
     'select action from internal.readable_activity_log where object_id = $1 order by id',

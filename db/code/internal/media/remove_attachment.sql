@@ -1,6 +1,7 @@
 -- Removes a file of a record: its row at once, its bytes by a worker.
 -- Takes: the file, and what it must belong to: order (its returns among it), payment or purchase.
 -- Gives: the row as it was.
+-- What one may not see is not there: of a purchase without costs.read.
 -- Raises: HT100 (attachment_id).
 create or replace function internal.remove_attachment(attachment_id uuid, kind text) returns app.attachments
 language plpgsql volatile
@@ -13,7 +14,8 @@ begin
     from app.attachments a
     where a.id = remove_attachment.attachment_id
       and remove_attachment.kind = case
-        when a.purchase_id is not null then 'purchase' when a.payment_id is not null then 'payment' else 'order' end;
+        when a.purchase_id is not null then 'purchase' when a.payment_id is not null then 'payment' else 'order' end
+      and (a.purchase_id is null or internal.is_permitted('costs.read'));
   if v_attachment.order_id is not null then
     perform internal.lock_order(v_attachment.order_id);
   end if;

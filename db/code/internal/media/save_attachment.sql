@@ -1,5 +1,5 @@
 -- Adds an upload of staff to a locked record, or changes the caption of a file that the record has. Saving the same is
--- no change.
+-- no change. What one may not see is not there: of a purchase without costs.read.
 -- Takes: the place as internal.add_attachment; the file that is changed, or null and the upload that is added; the
 -- caption (null: as it is, or none; empty: none).
 -- Raises: HT100 (attachment_id), HT008 (upload_id, file).
@@ -24,7 +24,8 @@ begin
     from app.attachments a
     where a.id = save_attachment.attachment_id and a.company_id = place.company_id
       and a.parent_id = coalesce(place.order_id, place.purchase_id)
-      and a.payment_id is not distinct from place.payment_id;
+      and a.payment_id is not distinct from place.payment_id
+      and (a.purchase_id is null or internal.is_permitted('costs.read'));
   if v_before.id is null then
     perform internal.field_error('HT100', 'attachment_id', 'gone.there', '{"thing": "attachment"}');
   end if;
