@@ -71,7 +71,7 @@ class Application {
   private readonly lost = new Set<string>();
   /** Units that were dropped to be created again. Each may be dropped only once. */
   private readonly remade = new Set<string>();
-  /** The objects that existed before anything was applied. */
+  /** The objects of those units before anything was applied. */
   private before = new Map<string, CodeObject>();
   private readonly client: pg.Client;
   private readonly files: Map<string, CodeFile>;
@@ -92,8 +92,9 @@ class Application {
     this.touched = new Set(changed.map(({ unit }) => unit));
     if (changed.length === 0 && this.gone.size === 0) return [];
 
-    await this.revokeGrants(await readCode(this.client));
-    this.before = new Map((await readCode(this.client)).map((object) => [identity(object), object]));
+    await this.revokeGrants(await readCode(this.client, [...this.touched, ...this.gone]));
+    const before = await readCode(this.client, [...this.touched, ...this.gone]);
+    this.before = new Map(before.map((object) => [identity(object), object]));
     await this.applyAll(changed);
     await this.dropLeftOvers();
     // Creates what was dropped together with them.
@@ -129,7 +130,8 @@ class Application {
 
   /** Drops objects that `create or replace` cannot change. All at once, because reading the catalog takes time. */
   private async dropInTheWay(failures: Failure[]): Promise<void> {
-    const code = Map.groupBy(await readCode(this.client), ({ unit }) => unit);
+    const units = failures.map(({ file }) => file.unit);
+    const code = Map.groupBy(await readCode(this.client, units), ({ unit }) => unit);
     const existing = failures.flatMap(({ file, code: sqlstate, error }) => {
       const objects = (code.get(file.unit) ?? []).filter(({ kind }) => kind !== 'grant');
       const isInTheWay = otherShape.includes(sqlstate) || objects.some(({ owner }) => owner !== file.owner);
@@ -150,7 +152,7 @@ class Application {
       if (object.kind === 'view') return !makesView.test(this.files.get(object.unit)!.text);
       return this.before.get(identity(object))?.version === object.version;
     };
-    const leftOvers = (await readCode(this.client)).filter(isLeftOver);
+    const leftOvers = (await readCode(this.client, [...this.touched, ...this.gone])).filter(isLeftOver);
     await this.drop(leftOvers);
     return leftOvers.length > 0;
   }
@@ -189,7 +191,8 @@ class Application {
 
   /** Rebuilds the indexes that use replaced functions, because they contain results of the old function. */
   private async buildIndexes(): Promise<void> {
-    const replaced = (await readCode(this.client)).filter(
+    // None stands on what was dropped together with others: `drop` refuses that.
+    const replaced = (await readCode(this.client, this.touched)).filter(
       (object) => object.kind === 'function' && this.before.get(identity(object))?.body !== object.body,
     );
     const { rows } = await this.client.query<{ index: string }>(

@@ -4,12 +4,14 @@ import fs from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type pg from 'pg';
 import { openPool, withLogin } from '../../db/connect/connection.ts';
 import { createStaff, type Staff } from '../../server/staff/index.ts';
 import { type Answer, startApi, type TestApi } from '../helpers/api.ts';
 import { forTests, freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { longTest } from '../helpers/long.ts';
 import { Passkey } from '../helpers/passkeys.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { testKey } from '../helpers/secrets.ts';
@@ -27,13 +29,21 @@ let inA: TestShop;
 let inB: TestShop;
 let api: TestApi;
 let desk: Staff;
+/** How staff reach the second database: for a while a test cuts it off. */
+let staffOfB: pg.Pool;
 /** Resolve when a process looks for the events that calls wait for. */
 const looksIn: Record<string, Promise<void>> = {};
 
 test.before(async () => {
   [a, b] = await Promise.all([freshDatabase('changes the schema'), freshDatabase('changes the schema')]);
   [inA, inB] = await Promise.all([createShop(a.admin), createShop(b.admin)]);
-  desk = createStaff({ ...staffDefaults, cells: [staffOf('a', a), staffOf('b', b)] });
+  staffOfB = b.as('haat_staff_gateway', forTests);
+  const reached: pg.Pool = Object.create(staffOfB, {
+    query: { value: (query: pg.QueryConfig) => staffOfB.query(query) },
+    connect: { value: () => staffOfB.connect() },
+  });
+  // One for all: to build the schema takes seconds.
+  desk = createStaff({ ...staffDefaults, cells: [staffOf('a', a), { ...staffOf('b', b), pool: reached }] });
   api = await startApi({ pool: a.as('haat_gateway'), cells: [watched('a', a), watched('b', b)], staff: desk });
 });
 test.after.always(async () => {
@@ -317,31 +327,37 @@ test.serial(
   },
 );
 
-test('while a database is down its staff are told to wait, and a wrong sign-in tells nothing of it', async (t) => {
-  const down = openPool(`postgres://haat_staff_gateway@127.0.0.1:${await closedPort()}/haat`);
-  t.teardown(() => down.end());
-  const cells = [staffOf('a', a), { ...staffOf('b', b), pool: down }];
-  const staff = createStaff({ ...staffDefaults, cells });
-  const other = await startApi({ pool: a.as('haat_gateway'), cells: [cellOf('a', a)], staff });
-  t.teardown(async () => {
-    await other.stop();
-    await staff.release();
-  });
-  const [here, there] = [await hire(a, inA.companyId), await hire(b, inB.companyId)];
-  const attempt = (email: string, secret: string) => send(other, null, signIn, { email, password: secret });
-  t.is((await attempt(there.email, password)).status, 503);
-  t.is((await attempt(here.email, 'wrong')).status, 503);
-  t.is((await attempt('nowhere@example.com', 'wrong')).status, 503);
-  const { data } = await attempt(here.email, password);
-  t.is((await send(other, data.signIn.session.token, stores)).status, 200);
-  const refused = await send(other, await signInAs(b, inB.companyId, []), stores);
-  t.is(refused.status, 503);
-  const owner = await signInAs(a, inA.companyId, 'owner');
-  const invite = `mutation { inviteStaff(input: { email: "x@y.example", fullName: "T" }) { invitation { validUntil } } }`;
-  t.deepEqual((await send(other, owner, invite)).codes, ['UNAVAILABLE'], 'the email may be there');
-});
+test.serial(
+  'while a database is down its staff are told to wait, and a wrong sign-in tells nothing of it',
+  async (t) => {
+    const [here, there] = [await hire(a, inA.companyId), await hire(b, inB.companyId)];
+    const attempt = (email: string, secret: string) => send(api, null, signIn, { email, password: secret });
+    const token = await signInAs(b, inB.companyId, []);
+    const up = staffOfB;
+    const down = openPool(`postgres://haat_staff_gateway@127.0.0.1:${await closedPort()}/haat`);
+    t.teardown(() => {
+      staffOfB = up;
+      return down.end();
+    });
+    staffOfB = down;
+    t.is((await attempt(there.email, password)).status, 503);
+    t.is((await attempt(here.email, 'wrong')).status, 503);
+    t.is((await attempt('nowhere@example.com', 'wrong')).status, 503);
+    const { data } = await attempt(here.email, password);
+    t.is((await send(api, data.signIn.session.token, stores)).status, 200);
+    t.is((await send(api, token, stores)).status, 503);
+    const owner = await signInAs(a, inA.companyId, 'owner');
+    const invite = `mutation { inviteStaff(input: { email: "x@y.example", fullName: "T" }) { invitation { validUntil } } }`;
+    t.deepEqual((await send(api, owner, invite)).codes, ['UNAVAILABLE'], 'the email may be there');
+    // After a second it is asked again.
+    staffOfB = up;
+    const asks = [() => attempt(there.email, password), () => send(api, token, stores), () => send(api, owner, invite)];
+    for (const ask of asks) while ((await ask()).codes) await sleep(50);
+  },
+);
 
-test('while staff wait for their schema, the end of the database it is read from stops only its own', async (t) => {
+/** The schema is read from the first database, which ends meanwhile: what is answered there, and to who waited for the other. */
+async function endWhileSchemaIsRead(t: ExecutionContext, inSecond: PropertyDescriptorMap) {
   const building = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<void>();
   const poolOf = (db: TestDatabase, more: PropertyDescriptorMap): pg.Pool => {
@@ -362,7 +378,7 @@ test('while staff wait for their schema, the end of the database it is read from
   };
   const cells = [
     { ...staffOf('a', a), pool: poolOf(a, { connect: { value: ends } }) },
-    { ...staffOf('b', b), pool: poolOf(b, { query: { value: looks } }) },
+    { ...staffOf('b', b), pool: poolOf(b, { query: { value: looks }, ...inSecond }) },
   ];
   const staff = createStaff({ ...staffDefaults, cells });
   const other = await startApi({ pool: a.as('haat_gateway'), cells: [cellOf('a', a)], staff });
@@ -374,8 +390,27 @@ test('while staff wait for their schema, the end of the database it is read from
   const first = send(other, tokenA, stores);
   await building.promise;
   const second = send(other, tokenB, stores);
-  t.is((await first).status, 503);
-  t.deepEqual(ids((await second).data), inB.stores.map(({ id }) => id).sort());
+  return Promise.all([first, second]);
+}
+
+test('while staff wait for their schema, the end of the database it is read from lets it be read from theirs', async (t) => {
+  let asked = 0;
+  const ends = async () => {
+    asked++;
+    throw Object.assign(new Error('it goes down too'), { code: '57P01' });
+  };
+  const answers = await endWhileSchemaIsRead(t, { connect: { value: ends } });
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [503, 503],
+  );
+  t.is(asked, 1);
+});
+
+longTest('and it stops only its own', async (t) => {
+  const [first, second] = await endWhileSchemaIsRead(t, {});
+  t.is(first.status, 503);
+  t.deepEqual(ids(second.data), inB.stores.map(({ id }) => id).sort());
 });
 
 test('a session that has gone to the other database is served there by the same request', async (t) => {
@@ -473,9 +508,10 @@ test.serial(
     t.false(isDelivered(second));
     network.repair();
     while (!isDelivered(second)) await receiver.has(receiver.count + 1);
-    for (const at of probes) while (JSON.stringify((await get(at)).body.cells) !== '{"a":"ready","b":"ready"}');
+    for (const at of probes)
+      while (JSON.stringify((await get(at)).body.cells) !== '{"a":"ready","b":"ready"}') await sleep(50);
     t.is((await get(me, shopB.companyKey.key)).status, 200);
-    while ((await get(me, left.companyKey.key)).status !== 200);
+    while ((await get(me, left.companyKey.key)).status !== 200) await sleep(50);
     t.regex(served.output(), /a cell does not answer; its companies are refused until it does/);
     t.deepEqual(await Promise.all([served.stop(), worker.stop()]), [0, 0]);
   },

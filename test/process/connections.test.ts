@@ -1,5 +1,7 @@
 // How long connections live: longer than a proxy in front keeps them, so that no request meets one that just closed; and
 // what a process does before it closes the last.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { withLogin } from '../../db/connect/connection.ts';
 import { createListener } from '../../server/http/listener.ts';
@@ -19,16 +21,20 @@ test('idle connections are kept for 75 seconds, or as long as the setting says',
     [{}, 75],
     [{ KEEP_ALIVE_SECONDS: '130' }, 130],
   ] as const) {
-    const api = await startService(t, 'api', { DATABASE_URL: withLogin(db.url, 'haat_gateway'), ...given });
-    const { headers } = await fetch(`${api.url}/healthz`);
+    const server = createListener((_, response) => void response.end(), loadSettings(given)).listen(0, '127.0.0.1');
+    t.teardown(() => server.close());
+    await once(server, 'listening');
+    const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     t.is(headers.get('keep-alive'), `timeout=${kept}`);
-    t.is(await api.stop(), 0);
   }
 });
 
 test('a process that is asked to stop notes first who was shown personal data', async (t) => {
   const shop = await createShop(db.admin);
-  const api = await startService(t, 'api', { DATABASE_URL: withLogin(db.url, 'haat_gateway') });
+  const api = await startService(t, 'api', {
+    DATABASE_URL: withLogin(db.url, 'haat_gateway'),
+    KEEP_ALIVE_SECONDS: '130',
+  });
   const ask = (method: string, body?: object) =>
     fetch(`${api.url}/ext/v1/customers`, {
       method,
@@ -36,7 +42,9 @@ test('a process that is asked to stop notes first who was shown personal data', 
       ...(body && { body: JSON.stringify(body) }),
     });
   t.is((await ask('POST', { full_name: 'Rahim', phone: '01711111111' })).status, 201);
-  t.is((await ask('GET')).status, 200);
+  const shown = await ask('GET');
+  t.is(shown.status, 200);
+  t.is(shown.headers.get('keep-alive'), 'timeout=130');
   t.is(await api.stop(), 0);
   const { rows } = await db.admin.query(
     'select actor_id, kind, record_count::integer, read_count from app.personal_data_reads',

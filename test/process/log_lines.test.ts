@@ -6,9 +6,15 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { withLogin } from '../../db/connect/connection.ts';
-import { freshDatabase } from '../helpers/database.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { freePort } from '../helpers/processes/service.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await freshDatabase('runs processes');
+});
+test.after.always(() => db?.drop());
 
 const script = path.join(import.meta.dirname, '..', '..', 'server', 'index.ts');
 
@@ -69,8 +75,6 @@ async function start(t: ExecutionContext, env: Record<string, string>) {
 }
 
 test.serial('a whole life, from the start to the last request and the stop, is one JSON object a line', async (t) => {
-  const db = await freshDatabase('runs processes');
-  t.teardown(() => db.drop());
   const port = await freePort();
   const directory = dataDirectory(t);
   const { child, output, ended, ready } = await start(t, {
@@ -118,8 +122,6 @@ test.serial('why a start fails is one JSON object too, on standard error', async
 });
 
 test.serial('a port that is taken is said in one line, and names the settings', async (t) => {
-  const db = await freshDatabase('runs processes');
-  t.teardown(() => db.drop());
   const taken = net.createServer().listen(0, '127.0.0.1');
   t.teardown(() => taken.close());
   await new Promise((resolve) => taken.once('listening', resolve));
@@ -134,8 +136,6 @@ test.serial('a port that is taken is said in one line, and names the settings', 
 });
 
 test.serial('on a terminal people read words, with the keys of the demo', async (t) => {
-  const db = await freshDatabase('runs processes');
-  t.teardown(() => db.drop());
   const port = await freePort();
   // A module that runs first says that standard output is a terminal; a real one would need a program of the system.
   const terminal = 'data:text/javascript,process.stdout.isTTY=true;process.stderr.isTTY=true';

@@ -8,7 +8,7 @@ import { isEncrypted, keyId, keyIdOf, SecretBox } from '../../server/secrets/sec
 import { startWorkers } from '../../workers/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { dump, leaksIn } from '../helpers/leaks.ts';
-import { runHaat } from '../helpers/processes/haat.ts';
+import { runHaatHere } from '../helpers/processes/haat.ts';
 import { testKey, testSecrets } from '../helpers/secrets.ts';
 import { type Received, Receiver, verify } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -292,7 +292,7 @@ test.serial(
     );
     const all = Number(rows[0].count);
     const run = (args: string[], ...keys: Buffer[]) =>
-      runHaat([...args, '--json'], {
+      runHaatHere([...args, '--json'], {
         DATABASE_URL: db.url,
         DATA_DIR: '/nowhere',
         SECRET_KEYS: keys.map((key) => key.toString('hex')).join(','),
