@@ -97,7 +97,9 @@ export async function freshDatabase(_reason: Reason, template = 'haat_template')
     admin,
     urlAs,
     leave,
-    as(role, options = {}) {
+    as(role, asked = {}) {
+      const { max = connections, ...others } = asked;
+      const options = max === connections ? others : { ...others, max };
       const key = JSON.stringify([role, options]);
       const given = role === 'haat_gateway' ? { ...forTests, ...options } : options;
       const kept = pools.get(key);

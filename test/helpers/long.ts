@@ -27,7 +27,10 @@ export function inTurns<T>(kinds: readonly T[], parts: number, turn: number): T[
 }
 
 /** So many runs of a property in a long run, a part of them otherwise. */
-export const runs = (whole: number, parts = 4): number => (isLong ? whole : Math.ceil(whole / parts));
+export const runs = (whole: number, parts = 8): number => (isLong ? whole : Math.ceil(whole / parts));
+
+/** How many call at once: four in a commit's run, who share the pool that is open, since each new connection plans all anew. */
+export const callers = (whole: number): number => (isLong ? whole : Math.min(4, whole));
 
 /** Declares a test that only a long run runs: it shows once more, at length or by another way, what another test shows. */
 export const longTest = (isLong ? test : Object.assign(() => {}, { serial: () => {} })) as typeof test;

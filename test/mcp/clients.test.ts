@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { callers } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createKey, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { connect, connectV2, rpc } from '../helpers/tools.ts';
@@ -14,7 +15,7 @@ let shop: TestShop;
 test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
-  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
+  api = await startApi({ pool: db.as('haat_gateway', { max: callers(10) }) });
 });
 test.after.always(async () => {
   await api?.stop();

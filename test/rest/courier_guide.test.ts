@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { oneOf, type Random, randomFrom } from '../helpers/faults.ts';
 import { findBrokenBooks } from '../helpers/invariants.ts';
-import { isLong } from '../helpers/long.ts';
+import { callers, isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { seed } from '../helpers/seed.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -22,9 +22,9 @@ let key: TestKey;
 
 test.before(async () => {
   db = await borrowDatabase('sound');
-  desk = await openDesk(db, await createShop(db.admin), 8);
+  desk = await openDesk(db, await createShop(db.admin), callers(8));
   key = desk.shop.storeKey;
-  api = await startApi({ pool: db.as('haat_gateway', { max: 8 }) });
+  api = await startApi({ pool: db.as('haat_gateway', { max: callers(8) }) });
   await stockVariant(db.admin, desk.shop, { sku: 'SAREE', quantity: 100_000, price: 500 });
   await stockVariant(db.admin, desk.shop, { sku: 'SHAWL', quantity: 100_000, price: 300 });
 });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { callers } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
@@ -13,7 +14,7 @@ let api: TestApi;
 test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
-  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
+  api = await startApi({ pool: db.as('haat_gateway', { max: callers(10) }) });
   await ask('POST', '/attributes', { name: 'Size', type: 'variant', values: [{ value: '0' }, { value: '1' }] });
 });
 test.after.always(async () => {

@@ -6,7 +6,7 @@ import { operations } from '../../server/operations/index.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { runJobs } from '../helpers/jobs.ts';
-import { runs } from '../helpers/long.ts';
+import { callers, runs } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -18,7 +18,7 @@ let api: TestApi;
 test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
-  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
+  api = await startApi({ pool: db.as('haat_gateway', { max: callers(10) }) });
 });
 test.after.always(async () => {
   await api?.stop();

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { doors, findPerson, type Person, plant } from '../helpers/canaries.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken, findBrokenBooks } from '../helpers/invariants.ts';
-import { isLong, runs } from '../helpers/long.ts';
+import { callers, isLong, runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { sealHistory } from '../helpers/seals.ts';
@@ -18,7 +18,7 @@ let nth = 0;
 
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
-  desk = await openDesk(db, await createShop(db.admin), 8);
+  desk = await openDesk(db, await createShop(db.admin), callers(8));
   await db.admin.query(`update app.staff set role = 'owner' where id = $1`, [desk.staffId]);
   await stockVariant(db.admin, desk.shop, { sku: 'A', quantity: 100_000 });
   await allowLoopback(db.admin);

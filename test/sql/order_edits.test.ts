@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBroken, findBrokenBooks } from '../helpers/invariants.ts';
-import { isLong, runs } from '../helpers/long.ts';
+import { callers, isLong, runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
@@ -20,7 +20,7 @@ const coupons = ['TENTH', 'FIFTY', 'SHIP'];
 
 test.before(async () => {
   db = await freshDatabase('reads whole tables');
-  desk = await openDesk(db, await createShop(db.admin), 12);
+  desk = await openDesk(db, await createShop(db.admin), callers(12));
   const company = { company_id: desk.shop.companyId };
   depot = await insert(db.admin, 'locations', { ...company, name: 'Depot', code: 'DEP' });
   for (const [n, sku] of skus.entries()) {

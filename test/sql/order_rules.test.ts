@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
 import { findBroken } from '../helpers/invariants.ts';
-import { runs } from '../helpers/long.ts';
+import { callers, runs } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import fc from '../helpers/properties.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -13,7 +13,7 @@ let desk: Desk;
 
 test.before(async () => {
   db = await borrowDatabase('sound');
-  desk = await openDesk(db, await createShop(db.admin), 10);
+  desk = await openDesk(db, await createShop(db.admin), callers(10));
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1_000_000, price: 100 });
 });
 test.after.always(() => db?.drop());

@@ -3,6 +3,7 @@
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findBrokenBooks, refuseBroken } from '../helpers/invariants.ts';
+import { callers } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
@@ -14,7 +15,7 @@ let method: Record<string, string>;
 test.before(async () => {
   db = await freshDatabase('serves all companies');
   shop = await createShop(db.admin);
-  desk = await openDesk(db, shop, 8);
+  desk = await openDesk(db, shop, callers(8));
   method = shop.stores[0].paymentMethods;
   await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });

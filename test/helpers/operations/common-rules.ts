@@ -1,6 +1,7 @@
 // What every operation owes, tried on one of them by real calls: first whom and what it refuses, then that it works with
 // its own scopes alone, acts once under one Idempotency-Key, and is the same as a tool. One line in each file of
-// test/operations; what is particular to an operation stands in its file. Each test has a company of its own.
+// test/operations; what is particular to an operation stands in its file. They come one after the other in one company: what
+// only refuses first, then the one act that all the rest is read of; a rule that needs another act has a company of its own.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Operation, VersionedRecord } from '../../../server/operations/types.ts';
@@ -46,7 +47,7 @@ type Rules = {
   lasting?(document: any): unknown;
 };
 
-/** Of what the doors do alike for every operation, which the gate does once: each operation shows a third of it by turns. */
+/** Of what the doors do alike for every operation, which the gate does once: each operation shows one of them by turns. */
 const doorRules = ['store of a company key', 'protected write', 'expected version', 'same as a tool'] as const;
 
 export function testCommonRules(name: string, house: () => { db: TestDatabase; api: TestApi }, rules: Rules): void {
@@ -66,7 +67,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   const turn = Object.keys(registry).indexOf(name);
   const shown = inTurns(
     doorRules.filter((rule) => applies[rule]),
-    3,
+    doorRules.length,
     turn,
   );
 
@@ -93,12 +94,14 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     return { db, api, shop, make, input, ask, changes };
   }
 
-  let forRefusals: ReturnType<typeof arrange> | undefined;
-  /** One for all that only refuses, and so changes nothing that the others see. */
-  const arrangeOnce = () => (forRefusals ??= arrange());
+  let arranged: ReturnType<typeof arrange> | undefined;
+  /** One for all that only refuses or reads, and for the one act after it. */
+  const arrangeOnce = () => (arranged ??= arrange());
+  /** What a door does alike is shown by one more act: a read changes nothing, and needs no other company. */
+  const arrangeForDoor = () => (writes ? arrange() : arrangeOnce());
 
   async function act() {
-    const maker = await arrange();
+    const maker = await arrangeOnce();
     const { api, shop, input, changes } = maker;
     const before = await changes();
     const refusals: [string, Called['code']][] = [];
@@ -111,7 +114,10 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     const others = operation.scopes.includes('catalog:write') ? ['products:read'] : [];
     if (operation.scopes.length > 0) await setScopes(maker, [...operation.scopes, ...others]);
     const send = () => call(api, name, input, { key: shop.storeKey.key, ...(writes && { idempotencyKey: 'once' }) });
-    return { refusals, before, after, first: await send(), send, changes };
+    const first = await send();
+    const done = await changes();
+    const again = writes ? await send() : first;
+    return { refusals, before, after, first, again, changed: (await changes()) - done };
   }
   let acted: ReturnType<typeof act> | undefined;
   /** Refused without each of its scopes, then sent with them alone: two rules are read of one act. */
@@ -125,7 +131,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   const setScopes = (maker: Maker, scopes: string[]) =>
     maker.db.admin.query('update app.api_keys set scopes = $2 where id = $1', [maker.shop.storeKey.id, scopes]);
 
-  test(`${name}: without a key, or with one that was not issued, it is 401`, async (t) => {
+  test.serial(`${name}: without a key, or with one that was not issued, it is 401`, async (t) => {
     const { input, ask, changes } = await arrangeOnce();
     const before = await changes();
     for (const key of [undefined, `service_sk_${'x'.repeat(40)}`]) {
@@ -135,20 +141,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     t.is(await changes(), before);
   });
 
-  if (operation.scopes.length > 0) {
-    test(`${name}: each of its scopes is needed, and no other`, async (t) => {
-      const { refusals, first, before, after } = await actOnce();
-      t.deepEqual(
-        refusals,
-        operation.scopes.map((scope) => [scope, 'FORBIDDEN_SCOPE']),
-      );
-      t.is(after, before);
-      t.is(first.code, null, first.answer.text);
-      answersAs(t, name, first.document);
-    });
-  }
-
-  test(`${name}: keys of another company and of another store reach nothing`, async (t) => {
+  test.serial(`${name}: keys of another company and of another store reach nothing`, async (t) => {
     const { db, shop, input, ask, changes } = await arrangeOnce();
     const rival = await createShop(db.admin);
     const sister = await createKey(db.admin, shop.companyId, { storeId: shop.stores[1].id });
@@ -183,8 +176,8 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   });
 
   if (shown.includes('store of a company key')) {
-    test(`${name}: a company key reaches the store that it names`, async (t) => {
-      const { shop, input, ask } = await arrange();
+    test.serial(`${name}: a company key reaches the store that it names`, async (t) => {
+      const { shop, input, ask } = await arrangeForDoor();
       const { code, document, answer } = await ask(shop.companyKey.key, { ...input, store_id: shop.stores[0].id });
       t.is(code, null, answer.text);
       answersAs(t, name, document);
@@ -192,7 +185,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   }
 
   if (ids.length > 0) {
-    test(`${name}: what is not there is not found`, async (t) => {
+    test.serial(`${name}: what is not there is not found`, async (t) => {
       const { shop, input, ask, changes } = await arrangeOnce();
       const before = await changes();
       for (const field of ids) {
@@ -203,7 +196,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     });
   }
 
-  test(`${name}: fields that are wrong, or unknown, are refused by name, and nothing is done`, async (t) => {
+  test.serial(`${name}: fields that are wrong, or unknown, are refused by name, and nothing is done`, async (t) => {
     const { shop, input, ask, changes } = await arrangeOnce();
     const before = await changes();
     for (const [change, field] of [...wrong, [{ nonsense: 1 }, 'nonsense'] as const]) {
@@ -214,24 +207,10 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
     t.is(await changes(), before);
   });
 
-  if (writes) {
-    test(`${name}: sent twice with one Idempotency-Key it acts once`, async (t) => {
-      const { first, send, changes } = await actOnce();
-      t.is(first.code, null, first.answer.text);
-      t.false(first.replayed);
-      answersAs(t, name, first.document);
-      const before = await changes();
-      const again = await send();
-      t.true(again.replayed);
-      t.deepEqual(lasting(again.document), lasting(first.document));
-      t.is(await changes(), before);
-    });
-  }
-
   if (shown.includes('protected write')) {
     const isOfOne = operation.writes !== undefined;
 
-    test(`${name}: what is sent to protect the write is honoured or refused, never passed over`, async (t) => {
+    test.serial(`${name}: what is sent to protect the write is honoured or refused, never passed over`, async (t) => {
       const { api, shop, input, changes } = await arrange();
       const send = (headers: Record<string, string>, idempotencyKey: string = randomUUID()) =>
         call(api, name, input, { key: shop.storeKey.key, idempotencyKey, headers });
@@ -279,7 +258,7 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
   }
 
   if (shown.includes('expected version')) {
-    test(`${name}: as a tool it is refused in another version than the one expected`, async (t) => {
+    test.serial(`${name}: as a tool it is refused in another version than the one expected`, async (t) => {
       const { api, shop, input, changes } = await arrange();
       const read = readOf(operation.writes!);
       const { document: present } = await call(api, read, recordIn(input, read), { key: shop.storeKey.key });
@@ -299,8 +278,8 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
 
   if (shown.includes('same as a tool')) {
     const { name: tool = name } = (operation as Operation).tool!;
-    test(`${name}: the tool ${tool} is the same operation`, async (t) => {
-      const { api, shop, input } = await arrange();
+    test.serial(`${name}: the tool ${tool} is the same operation`, async (t) => {
+      const { api, shop, input } = await arrangeForDoor();
       const options = { key: shop.storeKey.key, ...(writes && { idempotencyKey: 'both' }) };
       const overTools = await callAsTool(api, name, input, options);
       t.is(overTools.code, null, overTools.answer.text);
@@ -308,6 +287,31 @@ export function testCommonRules(name: string, house: () => { db: TestDatabase; a
       const overRest = await call(api, name, input, options);
       t.deepEqual(lasting(overRest.document), lasting(overTools.document));
       t.is(overRest.replayed, writes, 'a write of the tool is replayed by REST');
+    });
+  }
+
+  if (operation.scopes.length > 0) {
+    test.serial(`${name}: each of its scopes is needed, and no other`, async (t) => {
+      const { refusals, first, before, after } = await actOnce();
+      t.deepEqual(
+        refusals,
+        operation.scopes.map((scope) => [scope, 'FORBIDDEN_SCOPE']),
+      );
+      t.is(after, before);
+      t.is(first.code, null, first.answer.text);
+      answersAs(t, name, first.document);
+    });
+  }
+
+  if (writes) {
+    test.serial(`${name}: sent twice with one Idempotency-Key it acts once`, async (t) => {
+      const { first, again, changed } = await actOnce();
+      t.is(first.code, null, first.answer.text);
+      t.false(first.replayed);
+      answersAs(t, name, first.document);
+      t.true(again.replayed);
+      t.deepEqual(lasting(again.document), lasting(first.document));
+      t.is(changed, 0);
     });
   }
 }

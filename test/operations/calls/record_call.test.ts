@@ -1,6 +1,7 @@
 import test from 'ava';
 import { callOutcomes } from '../../../server/operations/calls.ts';
 import { refuseBroken } from '../../helpers/invariants.ts';
+import { callers } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
@@ -11,7 +12,7 @@ let desk: Desk;
 
 test.before(async () => {
   await openSoundApiShop();
-  desk = await openDesk(db, shop, 12);
+  desk = await openDesk(db, shop, callers(12));
   await stockVariant(db.admin, shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });
 test.after.always(async () => {

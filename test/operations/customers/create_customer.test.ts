@@ -3,6 +3,7 @@ import test from 'ava';
 import { type Answer, startApi, type TestApi } from '../../helpers/api.ts';
 import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { callers } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { type Desk, openDesk, refusalOf } from '../../helpers/orders.ts';
 import { borrowDatabase } from '../../helpers/shared-database.ts';
@@ -17,7 +18,7 @@ let phones = 10_000_000;
 test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
-  desk = await openDesk(db, shop, 8);
+  desk = await openDesk(db, shop, callers(8));
   await stockVariant(db.admin, shop, { sku: 'TEA', quantity: 1000, price: 100 });
   api = await startApi({ pool: db.as('haat_gateway') });
 });

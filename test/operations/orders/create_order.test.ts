@@ -4,6 +4,7 @@ import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import type { TestDatabase } from '../../helpers/database.ts';
 import { answersAs } from '../../helpers/documents.ts';
+import { callers } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { stock } from '../../helpers/operations/makers.ts';
 import { borrowDatabase } from '../../helpers/shared-database.ts';
@@ -17,7 +18,7 @@ test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
   for (const sku of ['LUNGI', 'SAREE']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 450 });
-  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
+  api = await startApi({ pool: db.as('haat_gateway', { max: callers(10) }) });
 });
 test.after.always(async () => {
   await api?.stop();

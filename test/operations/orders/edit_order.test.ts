@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { findBrokenBooks } from '../../helpers/invariants.ts';
+import { findBrokenSoFar } from '../../helpers/invariants.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
@@ -39,7 +39,7 @@ test.before(async () => {
   await coupon('EACH', { usage_limit_per_customer: 1 });
 });
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await closeApiShop();
   if (broken.length > 0) throw new Error(broken.join('\n'));
 });

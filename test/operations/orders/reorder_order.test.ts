@@ -1,5 +1,5 @@
 import test from 'ava';
-import { findBrokenBooks } from '../../helpers/invariants.ts';
+import { findBrokenSoFar } from '../../helpers/invariants.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
@@ -22,7 +22,7 @@ test.before(async () => {
   });
 });
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await closeApiShop();
   if (broken.length > 0) throw new Error(broken.join('\n'));
 });

@@ -1,11 +1,12 @@
 // The life of an order through the status route and cancel: the table of transitions, the parcel's refusals, what follows.
 import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
-import { freshDatabase, type TestDatabase } from '../../helpers/database.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
 import { refuseBroken } from '../../helpers/invariants.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
 import { createShop, stockVariant } from '../../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -13,7 +14,7 @@ let api: TestApi;
 let desk: Desk;
 
 test.before(async () => {
-  db = await freshDatabase('reads whole tables');
+  db = await borrowDatabase('sound');
   api = await startApi({ pool: db.as('haat_gateway') });
   const shop = await createShop(db.admin);
   for (const sku of ['SOAP', 'OIL', 'SALT']) await stockVariant(db.admin, shop, { sku, quantity: 1000, price: 100 });

@@ -3,6 +3,7 @@ import test from 'ava';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import type { TestDatabase } from '../../helpers/database.ts';
 import { refuseBroken } from '../../helpers/invariants.ts';
+import { callers } from '../../helpers/long.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeOrder } from '../../helpers/operations/makers.ts';
 import { type Desk, openDesk } from '../../helpers/orders.ts';
@@ -16,8 +17,8 @@ let method: Record<string, string>;
 
 test.before(async () => {
   db = await borrowDatabase('sound');
-  api = await startApi({ pool: db.as('haat_gateway', { max: 10 }) });
-  desk = await openDesk(db, await createShop(db.admin), 10);
+  api = await startApi({ pool: db.as('haat_gateway', { max: callers(10) }) });
+  desk = await openDesk(db, await createShop(db.admin), callers(10));
   method = desk.shop.stores[0].paymentMethods;
   await stockVariant(db.admin, desk.shop, { sku: 'SOAP', quantity: 1000, price: 100 });
 });

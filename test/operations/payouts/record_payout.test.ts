@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { findBrokenBooks } from '../../helpers/invariants.ts';
+import { findBrokenSoFar } from '../../helpers/invariants.ts';
 import { testCommonRules } from '../../helpers/operations/common-rules.ts';
 import { makeConfirmedOrder, makeDelivered, makeParcel } from '../../helpers/operations/makers.ts';
 import { closeApiShop, db, eventsOf, house, openSoundApiShop, own, send } from '../../helpers/shops/api-shop.ts';
 
 test.before(openSoundApiShop);
 test.after.always(async () => {
-  const broken = await findBrokenBooks(db.admin);
+  const broken = await findBrokenSoFar(db.admin);
   await closeApiShop();
   if (broken.length > 0) throw new Error(broken.join('\n'));
 });
