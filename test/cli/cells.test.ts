@@ -2,14 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import test from 'ava';
-import { createStaff } from '../../server/staff/index.ts';
-import { startApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { runHaatHere } from '../helpers/processes/haat.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
-import { hire, password, signInAs } from '../helpers/staff.ts';
-import { staffDefaults } from '../helpers/staff-engine.ts';
+import { hire } from '../helpers/staff.ts';
 
 let a: TestDatabase;
 let b: TestDatabase;
@@ -158,51 +155,6 @@ test.serial(
     for (const cell of ['a', 'b']) await done('cells', cell, 'open');
   },
 );
-
-test.serial('a read-only database answers reads, refuses writes with 503 and a time, and works again', async (t) => {
-  const shop = await createShop(a.admin);
-  const { email } = await hire(a, shop.companyId, { role: 'owner' });
-  const token = await signInAs(a, shop.companyId, 'owner');
-  const staff = createStaff({ ...staffDefaults, pool: a.as('haat_staff_gateway') });
-  const api = await startApi({ pool: a.as('haat_gateway'), staff });
-  t.teardown(async () => {
-    await api.stop();
-    await staff.release();
-  });
-  const { key } = shop.storeKey;
-  const write = (name: string) => api.request('POST', '/brands', { key, body: { name }, idempotencyKey: name });
-  const desk = (query: string, by: string | null = token) =>
-    api.request('POST', '//admin/graphql', { key: by ?? undefined, body: { query } });
-  const codes = ({ body }: { body: { errors?: { extensions: { code: string } }[] } }) =>
-    body.errors?.map(({ extensions }) => extensions.code);
-  const change = 'mutation { createLocation(input: { name: "Second", code: "SECOND" }) { __typename } }';
-  await done('cells', 'a', 'read-only');
-  const refused = await write('Closed');
-  t.is(refused.status, 503);
-  t.is(refused.body.error.code, 'UNAVAILABLE');
-  t.is(refused.headers.get('retry-after'), '30');
-  t.is((await api.request('GET', '/brands', { key })).status, 200);
-  t.is((await api.request('GET', '/reports/sales-summary?from=2026-01-01&to=2026-01-02', { key })).status, 200);
-  t.deepEqual((await desk('{ stores { nodes { id } } }')).body.data.stores.nodes.length, shop.stores.length);
-  t.deepEqual(codes(await desk(change)), ['UNAVAILABLE']);
-  const signedIn = await desk(
-    `mutation { signIn(input: { email: "${email}", password: "${password}" }) { session { token } } }`,
-    null,
-  );
-  t.truthy(signedIn.body.data.signIn.session.token);
-  const upload = await api.request('POST', '//admin/uploads', {
-    key: token,
-    body: { source_url: 'https://x.example/x' },
-  });
-  t.is(upload.status, 503);
-  const worker = a.as('haat_worker');
-  await t.notThrowsAsync(worker.query('select internal.cancel_unpaid_orders(), internal.store_missing_documents()'));
-  const { rows } = await a.admin.query(`select from app.brands where name = 'Closed'`);
-  t.is(rows.length, 0);
-  await done('cells', 'a', 'open');
-  t.is((await write('Closed')).status, 201);
-  t.is(codes(await desk(change)), undefined);
-});
 
 test.serial(
   'what differs between databases, or is in two of them, is named by the check and ends the audit with 1',

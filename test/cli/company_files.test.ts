@@ -143,9 +143,10 @@ test.after.always(async () => {
 
 test.serial('every table goes along or says why it stays', async (t) => {
   const { rows } = await source.admin.query(
-    `select c.oid::regclass::text as name, k.table_name is not null as is_carried, u.table_name is not null as stays
+    `with k as materialized (select table_name from internal.carried_tables())
+     select c.oid::regclass::text as name, k.table_name is not null as is_carried, u.table_name is not null as stays
      from pg_class c
-     left join internal.carried_tables() k on k.table_name = c.oid::regclass::text
+     left join k on k.table_name = c.oid::regclass::text
      full join internal.uncarried_tables u on u.table_name = c.oid::regclass::text
      where u.table_name is not null or c.relkind in ('r', 'p')
        and c.relnamespace in ('app'::regnamespace, 'internal'::regnamespace, 'gate'::regnamespace) order by 1`,
@@ -367,7 +368,8 @@ test.serial('it comes back: what it brings fits what was sealed of it before, an
       'commit',
     ].join(';\n'),
   );
-  t.true((await audit(source)).some(({ check_name }) => check_name === 'check_history'));
+  const { rowCount } = await source.as('haat_dba').query(`select from ledger.audit('check_history')`);
+  t.true(rowCount! > 0);
   const back = path.join(folders, 'back');
   t.is((await haat(target, 'company', 'export', ids.company!, '--to', back, '--complete')).code, 0);
   const done = await haat(source, 'company', 'import', back);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { copyHouse } from '../helpers/house-copy.ts';
+import { inTurns } from '../helpers/long.ts';
 
 const { copy, make, remove } = copyHouse();
 test.after.always(remove);
@@ -11,7 +12,7 @@ test.serial('what cannot be is refused, and nothing is written', (t) => {
   const files = () =>
     fs.readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) => !/node_modules/.test(name));
   const before = files().join();
-  for (const [words, message] of [
+  const cases: [string[], RegExp][] = [
     [['operation', 'list_dormant_brands'], /npm run new -- operation <name>/],
     [['operation', 'brands', 'GET', '/brands/dormant'], /brands: a name is a verb/],
     [['operation', 'list_dormant_brands', 'get', '/brands/dormant'], /get: no method/],
@@ -21,7 +22,9 @@ test.serial('what cannot be is refused, and nothing is written', (t) => {
     [['operation', 'list_tills', 'GET', '/tills', '--in', 'shops'], /shops\.ts is not there: name a file/],
     [['operation', 'list_own_jobs', 'GET', '/jobs/own'], /jobs are made of the other operations/],
     [['operation', 'list_dormant_brands', 'GET', '/../../brands'], /no path/],
-  ] as [string[], RegExp][]) {
+  ];
+  // Each is a process.
+  for (const [words, message] of inTurns(cases, 4, 0)) {
     const { status, stderr } = make(...words);
     t.is(status, 1, words.join(' '));
     t.regex(stderr, message);

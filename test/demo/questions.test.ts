@@ -26,7 +26,7 @@ test.before(() => moveClock(db, `${demoDay.getTime() - Date.now()} milliseconds`
 test.after.always(close);
 
 test('every query of the pages prints what the page shows', async (t) => {
-  t.timeout(180_000);
+  t.timeout(110_000);
   for (const file of files) {
     let page = fs.readFileSync(file, 'utf8');
     for (const { query, answer } of questions(page)) {

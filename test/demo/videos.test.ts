@@ -18,7 +18,7 @@ test('every file is small and one that the service takes', async (t) => {
 });
 
 test('a loaded demo shows three videos that play, and another start loads nothing', async (t) => {
-  t.timeout(180_000);
+  t.timeout(110_000);
   const { db, directory, mediaDirectory, load, close } = await openDemoShop();
   const api = await startApi({ pool: db.as('haat_gateway', { max: 2 }) });
   fs.cpSync(mediaDirectory, api.mediaDirectory, { recursive: true });

@@ -3,6 +3,7 @@
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpers/faults.ts';
+import { isLong } from '../helpers/long.ts';
 import { callAsTool, callRoute, type Input, registry } from '../helpers/operations/call.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { fillCompany } from '../helpers/shops/full-company.ts';
@@ -10,7 +11,7 @@ import { complete, type NastyShop, openNastyShop, roomForMore } from '../helpers
 import { idsOf, leaksIn, rowsOf } from '../helpers/stolen-logins.ts';
 
 /** In a commit's run and in a round of a long one. */
-const callsOfARound = (minutes: number) => (minutes > 0 ? 300 : 150);
+const callsOfARound = (minutes: number) => (minutes > 0 ? 300 : isLong ? 150 : 60);
 const callers = 6;
 
 export const run: Generator = async (options) => {

@@ -12,6 +12,7 @@ import { Exports } from '../../workers/exports/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type Generator, inRounds, oneOf, type Random, type Row } from '../helpers/faults.ts';
 import { findBroken } from '../helpers/invariants.ts';
+import { isLong } from '../helpers/long.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { pauseAtRandom } from '../helpers/pauses.ts';
 import { asCompany, createShop, stockVariant } from '../helpers/shop.ts';
@@ -297,12 +298,12 @@ export const run: Generator = (options) =>
     );
   });
 
-/** What is done around the work, each beside two acts of the day that are drawn: a round for a commit's run. */
+/** What is done around the work, each beside an act of the day that is drawn, in a long run two: a round for a commit's run. */
 export const runAround: Generator = (options) =>
   inRounds(options, (random) =>
     inDatabase(
       random,
-      Object.keys(around).flatMap((name) => [1, 2].map(() => [name, oneOf(random, names)] as const)),
+      Object.keys(around).flatMap((name) => (isLong ? [1, 2] : [1]).map(() => [name, oneOf(random, names)] as const)),
     ),
   );
 

@@ -8,7 +8,7 @@ import { searchSmall } from './order_states.ts';
 
 const picture = path.join(import.meta.dirname, '../../server/docs/assets/order-states.svg');
 /** Of about two hundred: a commit's run looks into these, drawn anew for each, and the long run into all. */
-const states = 20;
+const states = 10;
 
 test('in each state of an order its books are right, what is offered is accepted, and a way leads to the end', async (t) => {
   t.timeout(300_000);
