@@ -64,8 +64,8 @@ async function execute(page: Page, operation: string): Promise<Response> {
   }
 }
 
-for (const screen of isLong ? (['desk', 'dark', 'phone'] as const) : (['phone'] as const)) {
-  browserTest(`sign in and run the first query of the explorer: ${screen}`, async (t) => {
+for (const screen of ['desk', 'dark', 'phone'] as const) {
+  longBrowserTest(`sign in and run the first query of the explorer: ${screen}`, async (t) => {
     t.timeout(180_000);
     const { email } = await hire(db, shop.companyId, { role: 'owner' });
     const { page, problems, close } = await open(screens[screen], '/tools/explorer');
@@ -135,16 +135,30 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await page.getByRole('link', { name: 'My account' }).click();
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
 
-  // A page that is loaded anew opens with what was seen last: not for who is signed out meanwhile.
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.locator('.shell').waitFor();
-  await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
-  await page.reload();
-  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
-  t.is(await page.locator('.shell').count(), 0);
-  t.is(await page.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('haat.seen')).length`), 0);
+  // A page that is loaded anew opens with what was seen last: not for who is signed out meanwhile. It is told so, also when that
+  // is known before the page stands.
+  for (const isKnownFirst of isLong ? [false, true] : [true]) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.locator('.shell').waitFor();
+    const address = page.url();
+    // The page that is left asks nothing more: it would say so itself.
+    await page.goto('about:blank');
+    await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
+    if (isKnownFirst) {
+      const answered = page.waitForResponse('**/admin/graphql');
+      await page.route('**/main.js', async (route) => {
+        await answered;
+        await route.continue();
+      });
+    }
+    await page.goto(address);
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
+    t.is(await page.locator('.shell').count(), 0);
+    t.is(await page.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('haat.seen')).length`), 0);
+    await page.unrouteAll();
+  }
 
   // Who signs out before it was answered who is signed in stays signed out when the answer comes.
   await page.getByLabel('Email').fill(email);
@@ -158,20 +172,6 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await late.letGo();
   t.is(await page.locator('.shell').count(), 0);
   t.is(await page.evaluate('sessionStorage.length'), 0);
-
-  // It is told that the session has ended, also when that is known before the page stands.
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.locator('.shell').waitFor();
-  await db.admin.query('update app.staff_sessions set revoked_at = now() where staff_id = $1', [id]);
-  const answered = page.waitForResponse('**/admin/graphql');
-  await page.route('**/main.js', async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await page.reload();
-  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
   await close();
 });
 
@@ -323,7 +323,7 @@ const fakePush = `(() => {
   };
 })()`;
 
-browserTest(
+longBrowserTest(
   'notices are turned on, tried and turned off in the account, and who blocked them is told what to do',
   async (t) => {
     t.timeout(120_000);

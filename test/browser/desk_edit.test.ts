@@ -3,6 +3,7 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { follow, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -133,17 +134,19 @@ for (const [screen, language, words] of [
       const { rows } = await db.admin.query('select total_amount from app.orders where reorder_of_id = $1', [order.id]);
       t.deepEqual(rows, [{ total_amount: '4510.00' }]);
 
-      const code = `GONE-${language}`.toUpperCase();
-      const store = { company_id: shop.companyId, store_id: shop.stores[0].id };
-      const coupon = await insert(db.admin, 'coupons', { ...store, code, type: 'fixed', value: 10 });
-      const { id } = await orders.place([{ sku: 'SAREE', quantity: 1 }], { coupon_code: code });
-      await orders.move(id, 'cancelled');
-      await db.admin.query(`update app.coupons set status = 'inactive' where id = $1`, [coupon]);
-      await follow(page, `/orders/${id}`);
-      await page.getByRole('button', { name: words.again, exact: true }).click();
-      await page.getByRole('button', { name: words.withoutCoupon }).click();
-      await page.waitForURL((url) => !url.pathname.endsWith(id));
-      t.like(await orders.order((await orders.order(id)).reordered_as_id), { total_amount: '1500.00', coupon: null });
+      if (isLong) {
+        const code = `GONE-${language}`.toUpperCase();
+        const store = { company_id: shop.companyId, store_id: shop.stores[0].id };
+        const coupon = await insert(db.admin, 'coupons', { ...store, code, type: 'fixed', value: 10 });
+        const { id } = await orders.place([{ sku: 'SAREE', quantity: 1 }], { coupon_code: code });
+        await orders.move(id, 'cancelled');
+        await db.admin.query(`update app.coupons set status = 'inactive' where id = $1`, [coupon]);
+        await follow(page, `/orders/${id}`);
+        await page.getByRole('button', { name: words.again, exact: true }).click();
+        await page.getByRole('button', { name: words.withoutCoupon }).click();
+        await page.waitForURL((url) => !url.pathname.endsWith(id));
+        t.like(await orders.order((await orders.order(id)).reordered_as_id), { total_amount: '1500.00', coupon: null });
+      }
       t.deepEqual(problems, []);
       await close();
       await orders.move((await orders.order(order.id)).reordered_as_id, 'cancelled');

@@ -284,11 +284,14 @@ browserTest('a key is made, shown once, works, is replaced with time for both, a
   await follow(page, '/settings/plan');
   await page.locator('.use').first().waitFor();
   t.deepEqual(await faults('plan'), []);
+  await follow(page, '/settings/webhooks');
+  await page.locator('main .list, main .empty').first().waitFor();
+  t.deepEqual(await faults('webhooks'), []);
   t.deepEqual(problems, []);
   await close();
 });
 
-browserTest(
+longBrowserTest(
   'an endpoint is added, tried, looked into, sent to again, given a new secret and switched off',
   async (t) => {
     t.timeout(120_000);

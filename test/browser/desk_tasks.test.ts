@@ -289,10 +289,10 @@ const tasks: Task[] = [
 const languages = new Map<Page, 'en' | 'bn'>();
 const languageOf = (page: Page) => languages.get(page)!;
 
-// A commit's run takes one of each kind.
+// A commit's run takes one: that of the counter is by keyboard alone, too, in desk_counter.test.ts.
 for (const [means, screen, language, always] of [
-  ['keyboard', 'desk', 'en', 'confirm five orders'],
-  ['touch', 'phone', 'en', 'give money back'],
+  ['keyboard', 'desk', 'en', undefined],
+  ['touch', 'phone', 'en', undefined],
   ['touch', 'phone', 'bn', 'give money back'],
   ['keyboard', 'desk', 'bn', undefined],
 ] as const satisfies [Means, 'desk' | 'phone', 'en' | 'bn', string | undefined][])

@@ -6,6 +6,7 @@ import type { VideoFiles } from '../../server/media/videos/files.ts';
 import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createStaff, type Staff } from '../../server/staff/index.ts';
+import type { Timeouts } from '../../server/staff/schema/preset.ts';
 import { mediaUrl, patient } from './api.ts';
 import { testSecrets } from './secrets.ts';
 
@@ -16,7 +17,7 @@ export const staffDefaults = {
   publicUrl: 'https://haat.example',
   mediaUrl,
   waits: patient,
-  /** What waits longer hangs. Tests of the limits say `startStaff(db, { served: true })`. */
+  /** What waits longer hangs. Tests of the limits say `startStaff(db, { served: usualTimeouts })`. */
   timeouts: { planning: 600_000, execution: 600_000, statement: 600_000 },
 };
 
@@ -24,6 +25,8 @@ type Borrowed = { pool: pg.Pool; reads: Reads; videos?: VideoFiles };
 const unnoted: Reads = { note() {} };
 /** What the file that has borrowed the door allows: it is read anew at each link that is given. */
 const outboundAllow: OutboundRule[] = [];
+/** How long a statement may take is asked at each request; the limits of the engine itself stay patient. */
+const timeouts = { ...staffDefaults.timeouts };
 let shared: Staff | undefined;
 let borrowed: Borrowed | undefined;
 
@@ -39,12 +42,22 @@ function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[
 }
 
 /** Until its release no other file has it: one that asks meanwhile gets a door of its own. */
-export function borrowStaff(pool: pg.Pool, { reads = unnoted, allowed = [] as OutboundRule[] } = {}): Staff {
-  if (borrowed) return createStaff({ ...staffDefaults, outboundAllow: allowed, pool, reads });
+export function borrowStaff(
+  pool: pg.Pool,
+  { reads = unnoted, allowed = [] as OutboundRule[], served = staffDefaults.timeouts as Timeouts } = {},
+): Staff {
+  if (borrowed) return createStaff({ ...staffDefaults, timeouts: served, outboundAllow: allowed, pool, reads });
   const mine: Borrowed = { pool, reads };
   borrowed = mine;
   outboundAllow.splice(0, Number.POSITIVE_INFINITY, ...allowed);
-  shared ??= createStaff({ ...staffDefaults, outboundAllow, pool: standIn('pool'), reads: standIn('reads') });
+  timeouts.statement = served.statement;
+  shared ??= createStaff({
+    ...staffDefaults,
+    timeouts,
+    outboundAllow,
+    pool: standIn('pool'),
+    reads: standIn('reads'),
+  });
   return {
     ...shared,
     door(videos) {

@@ -5,6 +5,7 @@ import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
 import { createStaff } from '../../server/staff/index.ts';
 import type { DemoOwner } from '../../server/staff/pages/demo-owner.ts';
+import type { Timeouts } from '../../server/staff/schema/preset.ts';
 import { startApi, type TestApi } from './api.ts';
 import { forTests, type TestDatabase } from './database.ts';
 import { insert } from './shop.ts';
@@ -35,27 +36,26 @@ export type StaffDesk = TestApi & {
 export async function startStaff(
   db: TestDatabase,
   /**
-   * `own`: its schema is built for this database, which has got other functions or words. `served`: with the time limits of
-   * the server, where they are what is tested. With any of them the door is this one's alone.
+   * `own`: its schema is built for this database, which has got other functions or words. `served`: with these time limits
+   * for statements and the server's for locks, where they are what is tested.
    */
   options: {
     log?: Logger;
     outboundAllow?: OutboundRule[];
     demo?: DemoOwner;
     own?: boolean;
-    served?: boolean;
-    /** Notes who was shown personal data; with the shared door too, like `outboundAllow`. */
+    served?: Timeouts;
+    /** Notes who was shown personal data; with the shared door too, like `outboundAllow` and `served`. With any other it has its own. */
     reads?: Reads;
   } = {},
 ): Promise<StaffDesk> {
   const log = options.log ?? createLog('silent');
-  const isUsual = Object.keys(options).every((name) => name === 'reads' || name === 'outboundAllow');
+  const isUsual = Object.keys(options).every((name) => ['reads', 'outboundAllow', 'served'].includes(name));
   const pool = db.as('haat_staff_gateway', { max: 10, ...(!options.served && forTests) });
-  const { timeouts, ...others } = staffDefaults;
   const { outboundAllow = [], demo, served, reads } = options;
   const staff = isUsual
-    ? borrowStaff(pool, { reads, allowed: outboundAllow })
-    : createStaff({ ...others, ...(!served && { timeouts }), pool, log, outboundAllow, demo, reads });
+    ? borrowStaff(pool, { reads, allowed: outboundAllow, served })
+    : createStaff({ ...staffDefaults, ...(served && { timeouts: served }), pool, log, outboundAllow, demo, reads });
   const api = await startApi({ pool: db.as('haat_gateway'), log, staff, reads });
   const desk: StaffDesk = {
     ...api,

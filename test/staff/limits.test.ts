@@ -1,6 +1,7 @@
 // What is too much is refused before anything runs.
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { usualTimeouts } from '../../server/staff/schema/preset.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -12,7 +13,7 @@ let token: string;
 test.before(async () => {
   db = await freshDatabase('changes the schema');
   shop = await createShop(db.admin);
-  desk = await startStaff(db, { own: true, served: true });
+  desk = await startStaff(db, { served: usualTimeouts });
   token = await signInAs(db, shop.companyId, 'owner');
   // The schema is made before anything is locked or measured.
   await desk.ask(token, '{ viewer { id } }');
