@@ -164,10 +164,14 @@ test.serial(
     for (const db of [a, b]) await db.admin.query(`delete from app.plans where code <> 'both'`);
     t.deepEqual(await done('cells', '--check'), []);
     const audit = () =>
-      spawnSync(process.execPath, [path.join(import.meta.dirname, '../../db/cli/audit.ts'), '--json', '--rest=0'], {
-        env: { ...environment, CELLS },
-        encoding: 'utf8',
-      });
+      spawnSync(
+        process.execPath,
+        [path.join(import.meta.dirname, '../../db/cli/audit.ts'), '--json', '--since-last-seal'],
+        {
+          env: { ...environment, CELLS },
+          encoding: 'utf8',
+        },
+      );
     await hire(a, inA.companyId, { email: 'twice@shop.example' });
     await hire(b, inB.companyId, { email: 'twice@shop.example' });
     await b.admin.query(`update app.plans set reads_per_minute = 7 where code = 'both'`);
