@@ -6,6 +6,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { withClient } from '../db/connect/connection.ts';
 import { type Cluster, openCluster, type Profile } from '../db/embedded/cluster.ts';
+import { renameUnlessThere } from '../db/embedded/home.ts';
 import { copyData, openThrowAwayCluster, type ThrowAwayCluster } from '../db/embedded/throw-away.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 
@@ -13,11 +14,12 @@ const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules', '.cache', 'haat');
 const movers = 'haat_gateway, haat_worker, haat_dba';
 /** Of as many states of `db`, such as branches that are worked on in turn. */
-const kept = 3;
+const states = 3;
 
-/** A throw-away cluster with the template. `fresh` builds it anew. */
+/** A throw-away cluster with the template. `fresh` builds all anew that is kept. */
 export async function openTestCluster({ fresh = false } = {}): Promise<Cluster> {
-  return openThrowAwayCluster({ from: await keptTemplate(fresh) });
+  if (fresh) for (const name of fs.globSync('{template,demo,unfinished}-*', { cwd: cache })) dropKept(name);
+  return openThrowAwayCluster({ from: await keptTemplate() });
 }
 
 /** A cluster of one's own with the migrated database `haat`: for tests of roles and logins, which a whole cluster shares. */
@@ -50,32 +52,71 @@ async function nameIt(cluster: Cluster): Promise<void> {
 const recordSchema = 'set role haat_owner; select internal.record_schema(null)';
 
 /** The data folder, which is made where it is not there. */
-async function keptTemplate(fresh = false): Promise<string> {
-  const folder = path.join(cache, `template-${digest()}`);
-  if (fresh) fs.rmSync(folder, { recursive: true, force: true });
-  if (!fs.existsSync(folder)) await keepTemplate(folder);
-  const now = new Date();
-  fs.utimesSync(folder, now, now);
-  dropOldest();
-  return folder;
-}
-
-async function keepTemplate(folder: string): Promise<void> {
-  fs.mkdirSync(cache, { recursive: true });
-  const cluster = await openThrowAwayCluster();
-  try {
-    await buildTemplate(cluster);
-    await cluster.keep(folder);
-  } finally {
-    await cluster.stop();
-  }
+async function keptTemplate(): Promise<string> {
+  const folder = await kept('template', ofTemplate(), async (unfinished) => {
+    const cluster = await openThrowAwayCluster();
+    try {
+      await buildTemplate(cluster);
+      await cluster.keep(path.join(unfinished, 'data'));
+    } finally {
+      await cluster.stop();
+    }
+  });
+  return path.join(folder, 'data');
 }
 
 /** Of all that the template is made of: `db`, the packages (Postgres, the job queue, the migrations) and this file. */
-function digest(): string {
-  const inDb = fs.globSync('db/**/*.{ts,sql,json}', { cwd: root }).filter((file) => !file.startsWith('db/cli/'));
+const ofTemplate = () => [
+  ...fs.globSync('db/**/*.{ts,sql,json}', { cwd: root }).filter((file) => !file.startsWith('db/cli/')),
+  ...['.gmrc', 'package-lock.json', 'test/template.ts'],
+];
+
+/**
+ * A cluster of one's own with a database beside the template, and a folder, which `fill` has filled. They are kept between runs
+ * as the template is, under a hash of that and of `sources`.
+ */
+export async function openKept(
+  kind: string,
+  sources: string[],
+  fill: (cluster: Cluster, files: string) => Promise<void>,
+): Promise<{ cluster: Cluster; files: string }> {
+  const folder = await kept(kind, [...ofTemplate(), ...sources], async (unfinished) => {
+    const cluster = await openThrowAwayCluster({ from: await keptTemplate() });
+    try {
+      const files = path.join(unfinished, 'files');
+      fs.mkdirSync(files);
+      await fill(cluster, files);
+      await cluster.keep(path.join(unfinished, 'data'));
+    } finally {
+      await cluster.stop();
+    }
+  });
+  return {
+    cluster: await openThrowAwayCluster({ from: path.join(folder, 'data') }),
+    files: path.join(folder, 'files'),
+  };
+}
+
+/** The folder of what is made of these files, which `make` fills where it is not there. */
+async function kept(kind: string, files: string[], make: (unfinished: string) => Promise<void>): Promise<string> {
+  const name = `${kind}-${digest(files)}`;
+  const folder = path.join(cache, name);
+  if (!fs.existsSync(folder)) {
+    // Filled beside its place: a run that is killed leaves no half of a folder there.
+    const unfinished = path.join(cache, `unfinished-${process.pid}-${name}`);
+    fs.mkdirSync(unfinished, { recursive: true });
+    await make(unfinished);
+    renameUnlessThere(unfinished, folder);
+  }
+  const now = new Date();
+  fs.utimesSync(folder, now, now);
+  dropOldest(kind);
+  return folder;
+}
+
+function digest(files: string[]): string {
   const hash = createHash('sha256');
-  for (const file of [...inDb.sort(), '.gmrc', 'package-lock.json', 'test/template.ts'])
+  for (const file of files.toSorted())
     hash
       .update(`${file}\0`)
       .update(fs.readFileSync(path.join(root, file)))
@@ -83,14 +124,16 @@ function digest(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function dropOldest(): void {
-  const folders = fs.globSync('template-*', { cwd: cache }).map((name) => path.join(cache, name));
+function dropOldest(kind: string): void {
+  const names = fs.globSync(`${kind}-*`, { cwd: cache });
   const usedAt = new Map(
-    folders.map((folder) => [folder, fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0]),
+    names.map((name) => [name, fs.statSync(path.join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0]),
   );
-  folders.sort((one, other) => usedAt.get(other)! - usedAt.get(one)!);
-  for (const folder of folders.slice(kept)) fs.rmSync(folder, { recursive: true, force: true });
+  names.sort((one, other) => usedAt.get(other)! - usedAt.get(one)!);
+  for (const name of names.slice(states)) dropKept(name);
 }
+
+const dropKept = (name: string) => fs.rmSync(path.join(cache, name), { recursive: true, force: true });
 
 /** Every role and migration, the one being written included. */
 async function buildTemplate(cluster: Cluster): Promise<void> {

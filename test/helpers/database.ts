@@ -74,8 +74,11 @@ export type Reason =
   | 'is shared';
 
 /** Clones a template: the empty one that test/run.ts has built, or one that files make for each other (demo-shop.ts, kept-books.ts). */
-export async function freshDatabase(_reason: Reason, template = 'haat_template'): Promise<TestDatabase> {
-  const cluster = testCluster();
+export async function freshDatabase(
+  _reason: Reason,
+  template = 'haat_template',
+  cluster = testCluster(),
+): Promise<TestDatabase> {
   const name = `haat_${randomUUID().replaceAll('-', '')}`;
   const url = withDatabase(cluster, name);
   await withClient(cluster, async (client) => {
