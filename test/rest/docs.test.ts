@@ -9,6 +9,7 @@ import { operations } from '../../server/operations/index.ts';
 import { settingsTable } from '../../server/process/settings.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { fakePool } from '../helpers/fake-pool.ts';
+import { slice } from '../helpers/long.ts';
 
 const pool = fakePool();
 let api: TestApi;
@@ -86,7 +87,7 @@ test('the search knows every section, operation and event by its words, at an ad
     t.true(pages.get(page)?.includes(anchor ? ` id="${anchor}"` : '<main'), place);
   }
   const first = (words: string) => index.search(words)[0]?.path;
-  for (const name of Object.keys(operations)) t.true(first(name)?.endsWith(`#${name}`), name);
+  for (const name of slice(Object.keys(operations), 6)) t.true(first(name)?.endsWith(`#${name}`), name);
   t.is(first('what to rety'), '/docs/errors#what-to-retry');
   t.is(first('order.created'), '/docs/reference/webhooks#receive_order_created');
   t.regex(pages.get('/docs/stock')!, /<a rel="prev" href="\/docs\/[\w-]+">.*<a rel="next" href="\/docs\/images">/);

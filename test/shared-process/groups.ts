@@ -18,10 +18,10 @@ export function askedTime(file: string): number {
   return Math.max(0, ...[...asked].map(([, milliseconds]) => Number(milliseconds!.replaceAll('_', ''))));
 }
 
-/** Files that are long by themselves, but for those that gain the schema of staff all the same; or change their process. */
+/** Files that are long by themselves, but for those of rooms in which a process costs more than it gains; or change their process. */
 const standsAlone = (file: string): boolean =>
   /^test\/faults\//.test(file) ||
-  (askedTime(file) >= 120_000 && !/^test\/(browser|staff)\//.test(file)) ||
+  (askedTime(file) >= 120_000 && !/^test\/(browser|sql|staff|workers)\//.test(file)) ||
   /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
 
 /** Of files of one room each, in the order of the given ones. */

@@ -106,11 +106,11 @@ test.serial(
         t.deepEqual(await books(), before);
         erased.push(person);
       }),
-      { numRuns: runs(4, 2), examples: [[everyDoor]] },
+      { numRuns: runs(4), examples: [[everyDoor]] },
     );
     await sealHistory(db);
     t.deepEqual(await findBrokenBooks(db.admin), []);
-    t.true(erased.length >= runs(4, 2));
+    t.true(erased.length >= runs(4));
   },
 );
 
@@ -133,7 +133,7 @@ test.serial(
     await erase(customerId);
     t.deepEqual(await findPerson(db.admin, person), []);
     await sealHistory(db);
-    t.deepEqual(await findBrokenBooks(db.admin), []);
+    if (isLong) t.deepEqual(await findBrokenBooks(db.admin), []);
   },
 );
 
@@ -275,7 +275,7 @@ test.serial(
     const placed = await Promise.all(people.map((person) => plant(desk, person)));
     const states: (string | null)[] = [];
     await Promise.all(
-      Array.from({ length: isLong ? 24 : 16 }, async (_, n) => {
+      Array.from({ length: isLong ? 24 : 12 }, async (_, n) => {
         const which = n % 2;
         if (n % 3 === 0) await erase(placed[which]!.customerId).catch(({ code }) => states.push(code));
         else {

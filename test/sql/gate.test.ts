@@ -3,6 +3,7 @@
 import test from 'ava';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { callers } from '../helpers/long.ts';
 import { callGate, createKey, createShop, holdMinute, insert, stockVariant, type TestShop } from '../helpers/shop.ts';
 
 let db: TestDatabase;
@@ -11,7 +12,7 @@ let shop: TestShop;
 
 test.before(async () => {
   db = await freshDatabase('changes the schema');
-  gateway = db.as('haat_gateway', { max: 12 });
+  gateway = db.as('haat_gateway', { max: callers(12) });
   shop = await createShop(db.admin);
   await stockVariant(db.admin, shop, { sku: 'LUNGI', quantity: 1000 });
 });

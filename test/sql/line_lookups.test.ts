@@ -1,6 +1,7 @@
 // Lines name variants by id or SKU. Each is looked up by an index, however large the catalog: rows read are counted.
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { asCompany, createShop, type TestShop } from '../helpers/shop.ts';
 import { fillCatalog } from '../helpers/shops/large-catalog.ts';
 
@@ -11,7 +12,7 @@ let variants: { id: string; sku: string }[];
 test.before(async () => {
   db = await freshDatabase('holds a large shop');
   shop = await createShop(db.admin);
-  variants = (await fillCatalog(db.admin, shop, 3000)).slice(0, 200);
+  variants = (await fillCatalog(db.admin, shop, isLong ? 3000 : 1500)).slice(0, 101);
 });
 test.after.always(() => db?.drop());
 
@@ -39,12 +40,12 @@ const perLine = 12;
 for (const named of ['sku', 'variant_id'] as const) {
   const line = (variant: { id: string; sku: string }) => ({ [named]: named === 'sku' ? variant.sku : variant.id });
 
-  test(`an order of 200 lines by ${named} reads of the catalog what it names`, async (t) => {
+  test(`an order of 100 lines by ${named} reads of the catalog what it names`, async (t) => {
     const read = await rowsRead('select count(*) from unnest(internal.price_lines($1, $2))', [
       shop.stores[0].id,
-      JSON.stringify(variants.map((variant) => ({ ...line(variant), quantity: 1 }))),
+      JSON.stringify(variants.slice(1).map((variant) => ({ ...line(variant), quantity: 1 }))),
     ]);
-    t.true(read >= 200 && read <= 200 * perLine, `${read} rows`);
+    t.true(read >= 100 && read <= 100 * perLine, `${read} rows`);
   });
 
   test(`an adjustment by ${named} reads of the catalog what it names`, async (t) => {

@@ -174,7 +174,7 @@ test.serial('whatever is edited, the order is what it would be if it had been pl
           order = result;
           if (isLong) await requireBooks();
         }
-        await requireBooks();
+        if (isLong) await requireBooks();
         const [reserved, used] = [more(await levels(), reservedBefore), more(await uses(), usedBefore)];
         const twin = await desk.place(
           order.items.map((one: Row) => ({
@@ -211,8 +211,9 @@ test.serial('whatever is edited, the order is what it would be if it had been pl
   );
 });
 
-test.serial('twelve who edit, pay, pack, send and cancel the same orders lose no unit and tear no total', async (t) => {
+test.serial('all who edit, pay, pack, send and cancel the same orders lose no unit and tear no total', async (t) => {
   t.timeout(120_000);
+  const [crowd, each] = isLong ? [12, 12] : [6, 8];
   await stockVariant(db.admin, desk.shop, { sku: 'FEW', quantity: 12, price: 10 });
   const orders = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -286,9 +287,9 @@ test.serial('twelve who edit, pay, pack, send and cancel the same orders lose no
   };
   const answers = (
     await Promise.all(
-      Array.from({ length: 12 }, async (_, client) => {
+      Array.from({ length: crowd }, async (_, client) => {
         const told = [];
-        for (let n = 0; n < 12; n++) told.push(await work(orders[(client + n) % orders.length].id));
+        for (let n = 0; n < each; n++) told.push(await work(orders[(client + n) % orders.length].id));
         return told;
       }),
     )
@@ -358,7 +359,7 @@ test.serial('two orders of a customer become one, once, and both tell of it', as
   });
   const { code, fields } = await refusalOf(merge(tagged.id));
   t.deepEqual([code, Object.keys(fields)], ['HT008', ['add_tags']]);
-  t.deepEqual(await findBroken(db.admin), []);
+  t.deepEqual(await findBrokenBooks(db.admin), []);
 });
 
 test.serial(

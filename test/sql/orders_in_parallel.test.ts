@@ -9,7 +9,7 @@ import { pauseAtRandom } from '../helpers/pauses.ts';
 import { createShop, stockVariant } from '../helpers/shop.ts';
 
 /** Callers at once, each with a connection of its own, which costs a tenth of a second. */
-const callers = isLong ? 40 : 8;
+const callers = isLong ? 40 : 5;
 
 let db: TestDatabase;
 let desk: Desk;
@@ -19,7 +19,8 @@ test.before(async () => {
   desk = await openDesk(db, await createShop(db.admin), callers);
 });
 test.afterEach.always(async (t) => {
-  if (db) t.deepEqual(await findBrokenBooks(db.admin), []);
+  // What is broken stays so, and the last test asks; in a long run it is told of which.
+  if (db && isLong) t.deepEqual(await findBrokenBooks(db.admin), []);
 });
 test.after.always(() => db?.drop());
 
@@ -36,7 +37,7 @@ const order = (skus: string[], more = {}) => ({
 
 test.serial('orders at once over the same five SKUs in any order: no deadlock, stock to the unit', async (t) => {
   const skus = ['P1', 'P2', 'P3', 'P4', 'P5'];
-  const [count, scarce] = isLong ? [200, 120] : [40, 24];
+  const [count, scarce] = isLong ? [200, 120] : [20, 12];
   for (const sku of skus) await stockVariant(db.admin, desk.shop, { sku, quantity: sku === 'P3' ? scarce : 500 });
   const calls = await Promise.all(
     Array.from({ length: count }, () =>
@@ -54,40 +55,45 @@ test.serial('orders at once over the same five SKUs in any order: no deadlock, s
 });
 
 test.serial('orders are placed, moved, paid, delivered and counted at once without a deadlock', async (t) => {
+  // A commit's run does each work half as often.
+  const part = (n: number) => (isLong ? n : n / 2);
   const skus = ['Q1', 'Q2', 'Q3'];
   for (const sku of skus) await stockVariant(db.admin, desk.shop, { sku, quantity: 1000 });
   const store_id = desk.shop.stores[0].id;
   await desk.staff('create_coupon', { store_id, code: 'MANY', type: 'percent', value: 5 });
   const open = await Promise.all(
-    Array.from({ length: 40 }, () => desk.ask('create_order', order(shuffle(skus), { coupon_code: 'MANY' }))),
+    Array.from({ length: part(40) }, () => desk.ask('create_order', order(shuffle(skus), { coupon_code: 'MANY' }))),
   );
   const { rows: variants } = await db.admin.query('select id from app.variants where sku = any ($1)', [skus]);
   const road = ['confirmed', 'processing', 'ready_to_ship', 'in_transit', 'delivered'];
   const works = [
-    ...open.slice(0, 10).map(
+    ...open.slice(0, part(10)).map(
       ({ id }) =>
         () =>
           desk.ask('cancel_order', { id }),
     ),
-    ...open.slice(10, 20).map(
+    ...open.slice(part(10), part(20)).map(
       ({ id }) =>
         () =>
           desk.move(id, 'spam', 'pending', 'spam'),
     ),
-    ...open.slice(20, 30).map(
+    ...open.slice(part(20), part(30)).map(
       ({ id }) =>
         () =>
           desk.move(id, ...road),
     ),
-    ...open.slice(30).map(({ id }) => async () => {
+    ...open.slice(part(30)).map(({ id }) => async () => {
       await desk.move(id, 'confirmed');
       const parcel = await desk.staff('book_parcel', { order_id: id, courier_id: desk.couriers.reporting });
       await desk.staff('record_parcel_pickup', { parcel_id: parcel.id });
       await desk.staff('receive_parcel', { parcel_id: parcel.id });
     }),
-    ...Array.from({ length: 30 }, () => () => desk.ask('create_order', order(shuffle(skus), { coupon_code: 'MANY' }))),
     ...Array.from(
-      { length: 20 },
+      { length: part(30) },
+      () => () => desk.ask('create_order', order(shuffle(skus), { coupon_code: 'MANY' })),
+    ),
+    ...Array.from(
+      { length: part(20) },
       (_, i) => () =>
         desk.ask('create_inventory_adjustment', {
           location_id: desk.shop.locationId,
@@ -113,7 +119,7 @@ test.serial('the same order moved by two at once: one wins, the other gets the r
     ['cancelled', 'spam'],
     ['processing', 'spam'],
   ] as const) {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < (isLong ? 3 : 1); round++) {
       const { id } = await desk.ask('create_order', order(['ONE']));
       const outcomes = await Promise.all([a, b].map((status) => desk.call('update_order_status', { id, status })));
       const states = outcomes.map(({ outcome }) => outcome.sqlstate);
@@ -153,9 +159,9 @@ test.serial('orders placed while a price flips cost what their lines say', async
     for (let i = 0; !isOver; i++) await desk.ask('update_variant', { identifier: variantId, price: i % 2 ? 10 : 20 });
   })();
   const placed = await Promise.all(
-    Array.from({ length: 6 }, async (_, client) => {
+    Array.from({ length: isLong ? 6 : 4 }, async (_, client) => {
       const mine = [];
-      for (let i = 0; i < 20; i++)
+      for (let i = 0; i < (isLong ? 20 : 8); i++)
         mine.push(
           await desk.place([{ sku: 'FLIP', quantity: 1 }], {
             customer: { phone: `0191000000${client}`, full_name: 'F' },

@@ -1,6 +1,7 @@
 // How many products a store has is kept, not counted: exact whatever is written and added up at once.
 import test from 'ava';
 import type { TestDatabase } from '../helpers/database.ts';
+import { isLong } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 
@@ -26,7 +27,8 @@ test('a store that was not counted yet has its products counted, whatever change
 });
 
 test('products created and archived beside folds and rebuilds: as many as the plan allows, and the count is exact', async (t) => {
-  const most = 30;
+  const each = isLong ? 12 : 6;
+  const most = isLong ? 30 : 15;
   const shop = await createShop(db.admin, { max_products: most });
   const gateway = db.as('haat_gateway', { max: 4 });
   const worker = db.as('haat_worker');
@@ -45,7 +47,7 @@ test('products created and archived beside folds and rebuilds: as many as the pl
   ];
   const made: string[] = [];
   const makers = Array.from({ length: 4 }, async (_, maker) => {
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < each; n++) {
       const { result, outcome } = await callGate(gateway, shop.storeKey, 'create_product', {
         name: 'Tea',
         variants: [{ sku: `${maker}-${n}`, name: 'Tea', price: 1 }],

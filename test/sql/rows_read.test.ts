@@ -36,10 +36,10 @@ test.before(async (t) => {
   db = await freshDatabase('holds a large shop');
   const pattern = { products: 8, customers: 24, orders: 32, adjustments: 24 };
   const companyId = await makeShop(db.url, pattern, {
-    full: 100,
+    full: isLong ? 100 : 60,
     shelves: 60,
     companies: 2,
-    customers: isLong ? 3000 : 1200,
+    customers: isLong ? 3000 : 2200,
   });
   await db.admin.query('vacuum (analyze)');
   shop = await findShop(db.admin, companyId);

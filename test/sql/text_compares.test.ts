@@ -249,7 +249,7 @@ test('names of couriers, ways to pay and coupon codes differ in more than their 
 
 test('in a big store names are searched by their index', async (t) => {
   await db.admin.query(
-    `insert into app.customers (company_id, store_id, full_name) select $1, $2, 'Customer ' || md5(n::text) from generate_series(1, 5000) n`,
+    `insert into app.customers (company_id, store_id, full_name) select $1, $2, 'Customer ' || md5(n::text) from generate_series(1, 2000) n`,
     [shop.companyId, shop.stores[1].id],
   );
   await db.admin.query('vacuum analyze app.customers');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
 import type { TestDatabase } from '../helpers/database.ts';
+import { callers } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import {
@@ -22,7 +23,7 @@ let gateway: pg.Pool;
 let shop: TestShop;
 test.before(async () => {
   db = await borrowDatabase();
-  gateway = db.as('haat_gateway', { max: 12 });
+  gateway = db.as('haat_gateway', { max: callers(12) });
 });
 test.beforeEach(async () => {
   shop = await createShop(db.admin);

@@ -6,6 +6,7 @@ import test from 'ava';
 import type pg from 'pg';
 import { unlockJobs } from '../../db/migrate/worker-schema.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { callers } from '../helpers/long.ts';
 import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { completeUpload, later, MIB, md5, readyVideo, startImport, startUpload } from '../helpers/videos/rows.ts';
 
@@ -16,7 +17,7 @@ let shop: TestShop;
 test.before(async () => {
   db = await freshDatabase('serves all companies');
   gateway = db.as('haat_gateway');
-  worker = db.as('haat_worker', { max: 6 });
+  worker = db.as('haat_worker', { max: callers(6) });
 });
 test.beforeEach(async () => {
   // What waits for a worker waits for any: each test begins with nothing waiting.

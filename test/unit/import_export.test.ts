@@ -25,7 +25,7 @@ import {
   wooOrderFile,
   writeSheet,
 } from '../helpers/import-files.ts';
-import { inTurns, runs } from '../helpers/long.ts';
+import { inTurns, isLong, runs, slice } from '../helpers/long.ts';
 import fc from '../helpers/properties.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'haat-import-'));
@@ -688,7 +688,8 @@ test('a cell comes back as it was, however it begins, and no cell is a formula',
 });
 
 test('a file whose rows all belong to one record is read as fast as any other', async (t) => {
-  const many = (header: string, row: string) => `${header}\n${`${row}\n`.repeat(40_000)}`;
+  const count = isLong ? 40_000 : 8_000;
+  const many = (header: string, row: string) => `${header}\n${`${row}\n`.repeat(count)}`;
   const cases = [
     ['products', many('Handle,Title,SKU,Price,Image Src,Variant Image', 'a,A,S,1,https://a.example/1.jpg,'), 'Handle'],
     ['products', many('Type,SKU,Name,Regular price,Parent', 'variation,S,A,1,id:9'), 'Parent'],
@@ -697,7 +698,7 @@ test('a file whose rows all belong to one record is read as fast as any other', 
   ] as const;
   for (const [kind, content, column] of inTurns(cases, 2, 0)) {
     const { lines } = await read(content, kind);
-    t.true(told(lines[0]).includes(`2 ${column}: has 40000 rows: a record has at most 1000`), told(lines[0])[0]);
+    t.true(told(lines[0]).includes(`2 ${column}: has ${count} rows: a record has at most 1000`), told(lines[0])[0]);
     t.is(lines[0]!.input, null);
     t.true(lines.length <= 1000 && lines.every(({ doubtful = [] }) => doubtful.length < 1000));
   }
@@ -721,7 +722,8 @@ test('headings may be any words, and many more than a row has cells', async (t) 
     ['constructor 1', '__proto__ 1'],
   );
   t.like(input(lines[0]), { full_name: 'A', phone: '01711000001' });
-  const wide = (of: (n: number) => string) => Array.from({ length: 10_000 }, (_, n) => of(n)).join(',');
+  const wide = (of: (n: number) => string) =>
+    Array.from({ length: isLong ? 10_000 : 2_000 }, (_, n) => of(n)).join(',');
   const rows = (count: number, row: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => row(n)).join('\n');
   const shopify = `Handle,Title,SKU,Price,${wide((n) => `Option${n} Name,Option${n} Value,c${n}`)}\n`;
@@ -756,7 +758,7 @@ test('whatever a cell holds that Postgres cannot, no line that is handed on hold
     ['orders', orderFile],
   ] as const) {
     const [header, ...rows] = parse(file) as string[][];
-    for (const column of header!.keys())
+    for (const column of slice([...header!.keys()], 3))
       for (const cell of inTurns(unstorable, 3, column)) {
         const harmed = rows.map((row) => row.map((own, n) => (n === column ? cell : own)));
         const { lines } = await read(writeSheet([header!, ...harmed]), kind);

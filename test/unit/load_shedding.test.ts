@@ -45,11 +45,11 @@ test('a row that does not move is stuck: who waits for it and who comes is refus
 });
 
 test('a process that stood still itself refuses no call for it', async (t) => {
-  const shedder = new LoadShedder(1, { patienceMs: 300, queueMs: 300 });
+  const shedder = new LoadShedder(1, { patienceMs: 50, queueMs: 50 });
   const lock = held();
   const running = shedder.run(['hot'], lock.work);
   const waiting = shedder.run(['hot'], quick);
-  const standsUntil = performance.now() + 800;
+  const standsUntil = performance.now() + 150;
   while (performance.now() < standsUntil);
   // The answer came meanwhile, and is read after the timers that were due.
   setImmediate(() => setImmediate(lock.end));

@@ -141,15 +141,29 @@ function wholesOf(schema: z.core.$ZodType, published: Json): unknown[] {
 
 type Verdicts = { differences: string[]; taken: number; refused: number };
 
+/** What stands alike in many operations is compared once: the same schema of the server, published in the same words. */
+const compared = new WeakMap<z.core.$ZodType, Map<string, Verdicts>>();
+
 function compare({ name, schema, pointer }: Field, root: Json, id: string, verdicts: Verdicts): void {
-  const published = inside(root, pointer);
-  const validate = ajv.compile({ $ref: `${id}${pointer}` });
+  const words = JSON.stringify(inside(root, pointer));
+  const known = compared.get(schema) ?? new Map<string, Verdicts>();
+  compared.set(schema, known);
+  const found = known.get(words) ?? verdictsOn(schema, inside(root, pointer), `${id}${pointer}`);
+  known.set(words, found);
+  verdicts.taken += found.taken;
+  verdicts.refused += found.refused;
+  verdicts.differences.push(...found.differences.map((difference) => `${name}: ${difference}`));
+}
+
+function verdictsOn(schema: z.core.$ZodType, published: Json, $ref: string): Verdicts {
+  const verdicts: Verdicts = { differences: [], taken: 0, refused: 0 };
+  const validate = ajv.compile({ $ref });
   for (const value of [...edgesOf(published), ...wholesOf(schema, published)]) {
     const [server, said] = [accepts(schema, value), validate(value) as boolean];
     if (server === said) verdicts[server ? 'taken' : 'refused']++;
-    else
-      verdicts.differences.push(`${name}: ${JSON.stringify(value)?.slice(0, 80)} server ${server}, published ${said}`);
+    else verdicts.differences.push(`${JSON.stringify(value)?.slice(0, 80)} server ${server}, published ${said}`);
   }
+  return verdicts;
 }
 
 /** Fields whose own schema is a record take any object that is not too deep or too large: said in words. */

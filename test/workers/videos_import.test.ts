@@ -170,7 +170,7 @@ for (const [title, location] of [
   });
 }
 
-test.serial('after a worker was killed another goes on where it stopped', async (t) => {
+longTest.serial('after a worker was killed another goes on where it stopped', async (t) => {
   host.holdsAt = 12 * megabyte;
   const child = await workerProcess(db.url, work.environment(host.port));
   const id = await work.import(shop, host.url());
@@ -223,7 +223,7 @@ test.serial(
   },
 );
 
-longTest.serial('a worker that is asked to stop leaves its parts to the next', async (t) => {
+test.serial('a worker that is asked to stop leaves its parts to the next', async (t) => {
   host.holdsAt = 12 * megabyte;
   const id = await work.import(shop, host.url());
   const first = await work.start(host.port);
