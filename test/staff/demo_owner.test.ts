@@ -1,4 +1,4 @@
-// The one-click sign-in of the demo's owner: for a person at this machine only.
+// The one-click sign-in of the demo's owner: for a person at this machine only. And the explorer, whose pages are made here anyway.
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -103,6 +103,20 @@ test('a foreign page in the browser of the person here is not given the owner', 
     t.false(text.includes(password));
   }
   t.false((await ask({ method: 'GET' })).text.includes(password), 'nor by a link or a picture');
+});
+
+test('the explorer is served with all that it loads', async (t) => {
+  const page = await desk.request('GET', '//admin/explorer');
+  t.regex(page.headers.get('content-security-policy')!, /script-src 'self'/);
+  const named = [...page.text.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, address]) => address!);
+  const source = fs.readFileSync('server/desk/explorer.ts', 'utf8');
+  const loaded = [...source.matchAll(/\w+\.js\b/g)].map(([name]) => `/admin/explorer/${name}`);
+  t.deepEqual([named.length, loaded.length], [3, 4]);
+  for (const address of [...named, ...loaded]) {
+    const { status, headers } = await desk.request('HEAD', `/${address}`);
+    t.is(status, 200, address);
+    t.regex(headers.get('content-type')!, address.endsWith('.css') ? /^text\/css/ : /javascript/, address);
+  }
 });
 
 const elsewhere: [string, Partial<DemoSettings>, string?][] = [

@@ -205,7 +205,7 @@ test.serial('filters: every column, with the values of their rows', async (t) =>
     }
   }
   t.true(asked.length > 900, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(slice(asked, 20))).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 40))).join()), []);
   // And for their own staff the rows are there: the values and the filters are right.
   const count = 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }';
   t.true((await desk.ask(theirs, count, { id: victim.stores[0].id })).orders.totalCount > 0);
@@ -224,7 +224,7 @@ test.serial('orders: every column to sort by', async (t) => {
     for (const { name } of tried) asked.push(`${field.name}(first: 100, orderBy: [${name}]) { nodes { ${ids} } }`);
   }
   t.true(asked.length > 250, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(slice(asked, 20))).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 40))).join()), []);
 });
 
 test.serial('cursors: pages that begin at their rows hold none of theirs', async (t) => {
@@ -242,7 +242,8 @@ test.serial('cursors: pages that begin at their rows hold none of theirs', async
     // One of the two, by turns.
     for (const side of inTurns(sides, 2, n)) asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
   }
-  t.deepEqual(leaksIn((await runAll(asked)).join()), []);
+  t.true(asked.length > 30, String(asked.length));
+  t.deepEqual(leaksIn((await runAll(slice(asked, 3))).join()), []);
 });
 
 test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t) => {
@@ -283,8 +284,8 @@ test.serial('nodes: nothing by their node ids', async (t) => {
   const nodeIds = [...rows]
     .filter(([name]) => !shared.includes(name))
     // The fence of a type is that of all its rows.
-    .flatMap(([, found]) => (isLong ? found : found.slice(0, 2)).flatMap(({ nodeId }) => nodeId ?? []));
-  t.true(nodeIds.length > 50, String(nodeIds.length));
+    .flatMap(([, found]) => (isLong ? found : found.slice(0, 1)).flatMap(({ nodeId }) => nodeId ?? []));
+  t.true(nodeIds.length > 40, String(nodeIds.length));
   for (const id of nodeIds) {
     const { node } = await desk.ask(ours, 'query ($id: ID!) { node(nodeId: $id) { nodeId } }', { id });
     t.is(node, null, id);
@@ -307,8 +308,8 @@ test.serial('relations: from our rows to ours only', async (t) => {
     }
   }
   t.true(ofLists.flat().length > 100, String(ofLists.flat().length));
-  // A sixth of those of each list, by turns.
-  const asked = ofLists.filter(({ length }) => length > 0).flatMap((some, n) => inTurns(some, 6, n));
+  // A twelfth of those of each list, by turns.
+  const asked = ofLists.filter(({ length }) => length > 0).flatMap((some, n) => inTurns(some, 12, n));
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
 
@@ -373,7 +374,8 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
   ] as string[];
   const before = await snapshot();
   const texts: string[] = [];
-  for (const mutation of mutations) {
+  t.true(mutations.length > 120, String(mutations.length));
+  for (const mutation of slice(mutations, 2)) {
     const input = getNamedType(mutation.args[0]!.type);
     if (!isInputObjectType(input)) continue;
     const payload = typeOf(mutation);
@@ -398,7 +400,7 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
       texts.push(answer.text);
     }
   }
-  t.true(texts.length > (isLong ? 800 : 200), String(texts.length));
+  t.true(texts.length > (isLong ? 800 : 90), String(texts.length));
   t.deepEqual(await snapshot(), before);
   t.deepEqual(leaksIn(texts.join()), []);
   const codes = new Set(

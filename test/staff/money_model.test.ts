@@ -471,7 +471,7 @@ test('the money of an order follows from what happened, whatever happened', asyn
       const broken = await findBrokenSoFar(db.admin);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     }),
-    { numRuns: runs(150, 8), includeErrorInReport: true },
+    { numRuns: runs(150, 16), includeErrorInReport: true },
   );
   t.deepEqual(await findBrokenSoFar(db.admin), []);
   const columns = ['units', 'sales_amount', 'refunded_amount', 'cost_amount', 'charged_amount', 'damaged_amount'];

@@ -3,6 +3,7 @@ import { constants, createHash, createPublicKey, generateKeyPairSync, randomByte
 import test from 'ava';
 import { passkeySiteOf } from '../../server/staff/secrets/passkey-site.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runs } from '../helpers/long.ts';
 import { flags, Passkey, type Twist } from '../helpers/passkeys.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import {
@@ -364,7 +365,7 @@ test('signatures are told apart as OpenSSL tells them, whatever is wrong with th
     const both = Buffer.concat([integer(r), integer(s)]);
     return Buffer.from([0x30, both.length, ...both]);
   };
-  for (let n = 0; n < 8; n += 1) {
+  for (let n = 0; n < runs(8); n += 1) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x, y } = publicKey.export({ format: 'jwk' });
     const key = Buffer.concat([Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]);

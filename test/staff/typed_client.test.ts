@@ -7,6 +7,7 @@ import * as operationsPlugin from '@graphql-codegen/typescript-operations';
 import test from 'ava';
 import { buildClientSchema, getIntrospectionQuery, parse } from 'graphql';
 import type { TestDatabase } from '../helpers/database.ts';
+import { longTest } from '../helpers/long.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
@@ -60,7 +61,7 @@ const order = `
   return createOrder?.order?.totalAmount.length;
 `;
 
-test('types made from the schema fit its operations, and refuse mistakes', async (t) => {
+longTest('types made from the schema fit its operations, and refuse mistakes', async (t) => {
   t.timeout(120_000);
   const token = await signInAs(db, shop.companyId, 'owner');
   const schemaAst = buildClientSchema(await desk.ask(token, getIntrospectionQuery()));
