@@ -1,5 +1,5 @@
-// The client of server/client/ and the one of the guide: written by its command, loaded in projects of several kinds and, in a
-// long run, checked by the compiler; then used, against the service and against a server that fails as it is told.
+// The client of server/client/ and the one of the guide: in a long run written by its command, loaded in
+// projects of several kinds and checked by the compiler; used, against the service and against a server that fails as it is told.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -159,7 +159,20 @@ const programsOfGuide: Record<string, string> = {
   field_of_other_event: guideReceiver.replace('object.available', 'object.number'),
 };
 
-test('the command writes a package that knows every path, and loads wherever programs run', async (t) => {
+test('a folder that holds other files is left as it is; the packages of the client are those that are tested here', async (t) => {
+  const { home } = project(t);
+  const before = fs.readdirSync(home);
+  for (const language of ['javascript', 'python'] as const)
+    await t.throwsAsync(writeClient(home, '', language), { message: /holds other files/ });
+  t.deepEqual(fs.readdirSync(home), before);
+  const read = (name: string) => JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8'));
+  const { dependencies, devDependencies } = read('server/client/package.json');
+  const ours = read('package.json').devDependencies;
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    t.is(ours[name], version, `${name}: as it is tested here`);
+});
+
+longTest('the command writes a package that knows every path, and loads wherever programs run', async (t) => {
   t.timeout(60_000);
   const { home, folder } = project(t);
   // An earlier client is written over, also where its packages are installed in it; other files are not.
@@ -171,14 +184,7 @@ test('the command writes a package that knows every path, and loads wherever pro
   ]);
   const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
   t.regex(read('package.json'), /openapi-typescript https:\/\/haat\.example\/ext\/v1\/openapi\.json/);
-  const manifest = JSON.parse(read('package.json'));
-  const ours = JSON.parse(
-    fs.readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'),
-  ).devDependencies;
-  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
-    t.is(ours[name], version, `${name}: as it is tested here`);
   for (const { path: route } of Object.values(operations)) t.true(read('types.d.ts').includes(`"${route}": {`), route);
-  await t.throwsAsync(writeClient(path.dirname(folder), ''), { message: /holds other files/ });
   await t.throwsAsync(writeClient(folder, '', 'python'), { message: /holds other files/ });
 
   const loads =

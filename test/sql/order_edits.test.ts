@@ -141,6 +141,11 @@ async function mergeAnother(t: ExecutionContext, order: Row, items: Row[]): Prom
   return merged;
 }
 
+/** What is broken stays so, and the last test asks; in a long run it is told of which. */
+async function booksSoFar(t: ExecutionContext): Promise<void> {
+  if (isLong) t.deepEqual(await findBrokenBooks(db.admin), []);
+}
+
 async function requireBooks(): Promise<void> {
   const broken = await findBrokenBooks(db.admin);
   if (broken.length > 0) throw new Error(broken.join('\n'));
@@ -299,7 +304,7 @@ test.serial('all who edit, pay, pack, send and cancel the same orders lose no un
     [],
   );
   t.true(answers.some(({ outcome }) => outcome.sqlstate === null));
-  t.deepEqual(await findBrokenBooks(db.admin), []);
+  await booksSoFar(t);
 });
 
 test.serial('two orders of a customer become one, once, and both tell of it', async (t) => {
@@ -359,7 +364,7 @@ test.serial('two orders of a customer become one, once, and both tell of it', as
   });
   const { code, fields } = await refusalOf(merge(tagged.id));
   t.deepEqual([code, Object.keys(fields)], ['HT008', ['add_tags']]);
-  t.deepEqual(await findBrokenBooks(db.admin), []);
+  await booksSoFar(t);
 });
 
 test.serial(
@@ -379,7 +384,7 @@ test.serial(
       );
     }
     t.like(await uses(), { LEFT: 1, RIGHT: 1 });
-    t.deepEqual(await findBrokenBooks(db.admin), []);
+    await booksSoFar(t);
   },
 );
 
@@ -412,7 +417,7 @@ test.serial('who had the order before is erased from it, who has it stays, and t
   const { customer_id } = await desk.order(order.id);
   await desk.staff('erase_customer', { customer_id });
   t.notRegex(await told(), /Karim (House|takes|rang|After)/);
-  t.deepEqual(await findBrokenBooks(db.admin), []);
+  await booksSoFar(t);
 });
 
 test.serial('the edit that brought a customer is erased with it, also after the clock was set back', async (t) => {

@@ -36,10 +36,10 @@ test.before(async (t) => {
   db = await freshDatabase('holds a large shop');
   const pattern = { products: 8, customers: 24, orders: 32, adjustments: 24 };
   const companyId = await makeShop(db.url, pattern, {
-    full: isLong ? 100 : 60,
+    full: isLong ? 100 : 80,
     shelves: 60,
     companies: 2,
-    customers: isLong ? 3000 : 2200,
+    customers: isLong ? 3000 : 1800,
   });
   await db.admin.query('vacuum (analyze)');
   shop = await findShop(db.admin, companyId);
@@ -276,7 +276,7 @@ test.serial('what many or few have in common is found as by a look at all rows, 
       { updated_after: days(250) },
     ];
     const cursors = `select null as id union all
-      (select id from app.orders where store_id = $1 order by created_at desc offset 1500 limit 1)`;
+      (select id from app.orders where store_id = $1 order by created_at desc offset 1100 limit 1)`;
     const questions = (await client.query(cursors, [store_id])).rows.flatMap(({ id }) =>
       ['created_at', '-created_at'].flatMap((sort) =>
         narrowed.flatMap((more) =>

@@ -154,7 +154,7 @@ test('what is reserved and kept never exceeds the plan, and the audit finds noth
         return true;
       },
     ),
-    { numRuns: runs(20, 7), endOnFailure: true },
+    { numRuns: runs(20, 10), endOnFailure: true },
   );
   t.deepEqual(strange, []);
 });
