@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { environment } from '../helpers/processes/environment.ts';
-import { runHaat } from '../helpers/processes/haat.ts';
+import { runHaatHere } from '../helpers/processes/haat.ts';
 import { Receiver } from '../helpers/servers/receiver.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
 import { emit } from '../helpers/webhooks.ts';
@@ -83,7 +83,7 @@ test('what happens is posted here, signed as webhooks are, whatever the receiver
 });
 
 test('a key that is not good, and what cannot be meant, is said at once', async (t) => {
-  const listen = (...args: string[]) => runHaat(['listen', '--url', api.url, ...args], {});
+  const listen = (...args: string[]) => runHaatHere(['listen', '--url', api.url, ...args], {});
   const refused = await listen('--to', 'http://127.0.0.1:9/', '--key', `service_sk_${'x'.repeat(40)}`);
   t.deepEqual([refused.code, refused.out], [1, '']);
   t.regex(refused.err, /^haat: UNAUTHORIZED: /);
