@@ -10,6 +10,7 @@ import { errorCodes, uniqueFields } from '../../server/gate/errors.ts';
 import { compositions } from '../../server/operations/compositions.ts';
 import { operations as routed } from '../../server/operations/index.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { slice } from '../helpers/long.ts';
 import { committedMigrations } from './committed-migrations.ts';
 
 const operations = { ...routed, ...compositions };
@@ -30,10 +31,16 @@ test('(a) what stands in the files is what runs: no more, no less', async (t) =>
   const own = await freshDatabase('changes the schema');
   try {
     t.deepEqual(await applyCode(own.urlAs('haat_owner')), []);
-    // Made again from nothing known, everything comes out as it was.
+    // What is made again comes out as it was: some files, drawn by the seed, and in a long run all from nothing known.
     const digests = await readDigests(own.admin as never);
-    await own.admin.query('truncate internal.applied_code');
-    t.is((await applyCode(own.urlAs('haat_owner'))).length, codeFiles.length);
+    const { rows } = await own.admin.query('select unit from internal.applied_code order by 1');
+    t.is(rows.length, codeFiles.length);
+    const again = slice(
+      rows.map(({ unit }) => unit as string),
+      8,
+    );
+    await own.admin.query('delete from internal.applied_code where unit = any ($1)', [again]);
+    t.deepEqual(await applyCode(own.urlAs('haat_owner')), again.toSorted());
     t.deepEqual(await readDigests(own.admin as never), digests);
   } finally {
     await own.drop();
