@@ -1,4 +1,5 @@
--- Tells whether the key of a running job was added anew: the queue lets it end once, and a new job does what came since.
+-- Tells whether the key of a running job was added anew: the queue lets it end once, and a new job does what came
+-- since.
 -- Takes: the id of the job, which had a key when it began.
 create or replace function internal.is_replaced(job_id bigint) returns boolean
 language sql stable security definer
