@@ -287,6 +287,12 @@ test('JSON in a variable arrives to the digit', async (t) => {
   const own = await sendText(set('$fields', '($fields: JSON!)'), '{"fields":{"n":12345678901234567890,"amount":1.10}}');
   t.regex(own.text, /"n": ?12345678901234567890/, own.text);
   t.regex(own.text, /"amount": ?1\.10/, own.text);
+  const within = await sendText(set('{ n: $n, kept: [] }', '($n: JSON!)'), '{"n":12}');
+  t.regex(within.text, /each must be a text, a number, true or false/, within.text);
+  for (const value of ['12', '"text"', 'true']) {
+    const part = await sendText(set('{ n: $n, other: "own" }', '($n: JSON!)'), `{"n":${value}}`);
+    t.true(part.text.includes(`"customFields":{"n": ${value}, "other": "own"}`), part.text);
+  }
 });
 
 test('a name that stands twice is refused where it stands, but for free JSON', async (t) => {

@@ -8,7 +8,7 @@ import { freeFormObject, money } from '../../operations/schemas.ts';
 import { forms } from '../../operations/staff/forms.ts';
 import type { StaffInput } from '../../operations/staff/types.ts';
 import type { ImageField } from '../../operations/types.ts';
-import { JsonText } from '../schema/json.ts';
+import { stringify } from '../schema/json.ts';
 
 type Def = {
   type: string;
@@ -224,7 +224,8 @@ function toValue(taken: Taken, value: unknown, uploads: string[]): unknown {
     case 'scalar':
       return taken.isNumber ? Number(value) : value;
     case 'json':
-      return value instanceof JsonText ? JSON.parse(value.text) : value;
+      // A variable may also stand within an object of the document.
+      return JSON.parse(stringify(value));
     case 'upload':
       return formLink(uploads.push(String(value)) - 1);
     case 'list':
