@@ -120,7 +120,7 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await page.getByRole('alert').filter({ hasText: 'The email or the password is wrong' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in to Haat' }).waitFor();
   t.is(await page.evaluate('sessionStorage.length'), 0);
   t.is(await page.getByLabel('Password', { exact: true }).inputValue(), '');
@@ -167,7 +167,7 @@ browserTest('a wrong password says so; signing out and an ended session lead bac
   await page.locator('.shell').waitFor();
   const late = await holdAnswer(page, 'Enter');
   await page.reload();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in to Haat' }).waitFor();
   await late.letGo();
   t.is(await page.locator('.shell').count(), 0);
