@@ -2,7 +2,7 @@
 // comes last keeps the whole run waiting. The groups of those that share a process are the longest of all.
 import fs from 'node:fs';
 import path from 'node:path';
-import { askedTime, groupsOf } from './test/shared-process/groups.ts';
+import { askedTime, expectedTime, groupsOf } from './test/shared-process/groups.ts';
 
 // What a commit's run leaves to test:long is named so.
 const isLeftOut = (file) => process.env.HAAT_LONG !== 'yes' && file.endsWith('.long.test.ts');
@@ -17,7 +17,7 @@ const groups = grouped ? groupsOf(all) : [];
 const led = new Map(groups.flatMap((group) => group.map((file) => [file, group[0]])));
 const files = all.filter((file) => (led.get(file) ?? file) === file);
 const sums = new Map(
-  groups.map((group) => [group[0], group.reduce((sum, file) => sum + (askedTime(file) || 30_000), 0)]),
+  groups.map((group) => [group[0], group.reduce((sum, file) => sum + expectedTime(file), 0)]),
 );
 const times = new Map(files.map((file) => [file, sums.get(file) ?? askedTime(file)]));
 const timeOf = (file) => times.get(path.relative(import.meta.dirname, file)) ?? 0;

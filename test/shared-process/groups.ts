@@ -18,6 +18,10 @@ export function askedTime(file: string): number {
   return Math.max(0, ...[...asked].map(([, milliseconds]) => Number(milliseconds!.replaceAll('_', ''))));
 }
 
+/** For the order in which groups begin: the longest first. A file that starts databases and programs takes about so long. */
+export const expectedTime = (file: string): number =>
+  Math.max(askedTime(file), /^test\/(cli|cluster|ledger)\//.test(file) ? 120_000 : 30_000);
+
 /** Files that are long by themselves, but for those of rooms in which a process costs more than it gains; or change their process. */
 const standsAlone = (file: string): boolean =>
   /^test\/faults\//.test(file) ||
