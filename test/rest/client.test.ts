@@ -172,7 +172,7 @@ test('a folder that holds other files is left as it is; the packages of the clie
     t.is(ours[name], version, `${name}: as it is tested here`);
 });
 
-longTest('the command writes a package that knows every path, and loads wherever programs run', async (t) => {
+test('the command writes a package that knows every path, and loads wherever programs run', async (t) => {
   t.timeout(60_000);
   const { home, folder } = project(t);
   // An earlier client is written over, also where its packages are installed in it; other files are not.

@@ -170,7 +170,7 @@ for (const [title, location] of [
   });
 }
 
-longTest.serial('after a worker was killed another goes on where it stopped', async (t) => {
+test.serial('after a worker was killed another goes on where it stopped', async (t) => {
   host.holdsAt = 12 * megabyte;
   const child = await workerProcess(db.url, work.environment(host.port));
   const id = await work.import(shop, host.url());
