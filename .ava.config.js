@@ -16,9 +16,7 @@ const all = (/^(all|)$/.test(grouped) ? found() : grouped.split(' ')).sort();
 const groups = grouped ? groupsOf(all) : [];
 const led = new Map(groups.flatMap((group) => group.map((file) => [file, group[0]])));
 const files = all.filter((file) => (led.get(file) ?? file) === file);
-const sums = new Map(
-  groups.map((group) => [group[0], group.reduce((sum, file) => sum + expectedTime(file), 0)]),
-);
+const sums = new Map(groups.map((group) => [group[0], group.reduce((sum, file) => sum + expectedTime(file), 0)]));
 const times = new Map(files.map((file) => [file, sums.get(file) ?? askedTime(file)]));
 const timeOf = (file) => times.get(path.relative(import.meta.dirname, file)) ?? 0;
 
