@@ -1,9 +1,9 @@
 // What versions to come may add to the database while this one serves it: words of lists, foreign keys, functions that take JSON.
-import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { orderOf, placeOrder } from '../helpers/staff-orders.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -29,17 +29,7 @@ test.after.always(async () => {
   await db?.drop();
 });
 
-const placeOrder = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) {
-  order { id status totalAmount shippingAddress orderItems { nodes { id } } } } }`;
-const order = (more: object = {}) => ({
-  input: {
-    note: randomUUID(),
-    storeId: shop.stores[0].id,
-    customer: { phone: '01712345678', fullName: 'Karim' },
-    items: [{ sku: 'RICE', quantity: 1 }],
-    ...more,
-  },
-});
+const order = (more?: object) => orderOf(shop, more);
 const firstError = async (query: string, variables?: object) => (await desk.send(owner, query, variables)).errors[0]!;
 
 test('a foreign key that a later version adds to a column leaves the field of the column as it is', async (t) => {

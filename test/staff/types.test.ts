@@ -1,6 +1,5 @@
 // What the admin takes and gives: words of closed lists, amounts, moments, inputs with fields, JSON to the letter. Whatever else
 // is refused by the name of the input, before anything runs.
-import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import test from 'ava';
 import { ClosedLists } from '../../server/staff/schema/closed-lists.ts';
@@ -8,6 +7,7 @@ import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
 import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { orderOf, placeOrder } from '../helpers/staff-orders.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -36,18 +36,7 @@ const keys = async () =>
   (await db.admin.query('select count(*)::int as n from app.api_keys where company_id = $1', [shop.companyId])).rows[0]
     .n;
 
-const placeOrder = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) {
-  order { id status totalAmount shippingAddress orderItems { nodes { id } } } } }`;
-// No two are equal: the second would be taken for a second click.
-const order = (more: object = {}) => ({
-  input: {
-    note: randomUUID(),
-    storeId: shop.stores[0].id,
-    customer: { phone: '01712345678', fullName: 'Karim' },
-    items: [{ sku: 'RICE', quantity: 1 }],
-    ...more,
-  },
-});
+const order = (more?: object) => orderOf(shop, more);
 const firstError = async (query: string, variables?: object) => (await desk.send(owner, query, variables)).errors[0]!;
 
 const badMoments = [

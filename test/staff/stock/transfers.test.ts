@@ -1,10 +1,10 @@
 // Transfers between locations: out and in at once, nothing between, the value of the stock as it was.
 import test from 'ava';
-import type { TestDatabase } from '../helpers/database.ts';
-import { refusalOf } from '../helpers/orders.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
-import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
+import { refusalOf } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
+import { openStockRoom, type StockRoom } from '../../helpers/stock.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

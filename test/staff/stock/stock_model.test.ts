@@ -2,14 +2,14 @@
 // every step, levels and average costs are what a few lines of TypeScript work out from the same facts; the audit judges
 // the rest.
 import test from 'ava';
-import type { TestDatabase } from '../helpers/database.ts';
-import { findBrokenSoFar } from '../helpers/invariants.ts';
-import { runs } from '../helpers/long.ts';
-import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
-import fc from '../helpers/properties.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
-import { createShop, stockVariant } from '../helpers/shop.ts';
-import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
+import { findBrokenSoFar } from '../../helpers/invariants.ts';
+import { runs } from '../../helpers/long.ts';
+import { type Desk, openDesk, refusalOf } from '../../helpers/orders.ts';
+import fc from '../../helpers/properties.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
+import { createShop, stockVariant } from '../../helpers/shop.ts';
+import { openStockRoom, type StockRoom } from '../../helpers/stock.ts';
 
 let db: TestDatabase;
 let desk: Desk;

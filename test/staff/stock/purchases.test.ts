@@ -1,10 +1,10 @@
 // Receiving goods: what is expected, what comes in parts, what goes back. The documents say what the ledger says.
 import test from 'ava';
-import type { TestDatabase } from '../helpers/database.ts';
-import { refusalOf } from '../helpers/orders.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
-import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
+import { refusalOf } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
+import { openStockRoom, type StockRoom } from '../../helpers/stock.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

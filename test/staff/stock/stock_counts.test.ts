@@ -1,11 +1,11 @@
 // Stock counts as documents: lines are saved while goods go on moving, and the differences are booked at once. And the
 // adjustment of a single variant.
 import test from 'ava';
-import type { TestDatabase } from '../helpers/database.ts';
-import { refusalOf } from '../helpers/orders.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
-import { callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { openStockRoom, type StockRoom } from '../helpers/stock.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
+import { refusalOf } from '../../helpers/orders.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
+import { callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
+import { openStockRoom, type StockRoom } from '../../helpers/stock.ts';
 
 let db: TestDatabase;
 let shop: TestShop;

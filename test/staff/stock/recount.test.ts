@@ -1,9 +1,9 @@
 import test from 'ava';
 import type pg from 'pg';
-import type { TestDatabase } from '../helpers/database.ts';
-import { borrowDatabase } from '../helpers/shared-database.ts';
-import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
-import { argumentsOf } from '../helpers/staff-inputs.ts';
+import type { TestDatabase } from '../../helpers/database.ts';
+import { borrowDatabase } from '../../helpers/shared-database.ts';
+import { asCompany, callGate, createShop, stockVariant, type TestShop } from '../../helpers/shop.ts';
+import { argumentsOf } from '../../helpers/staff-inputs.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
