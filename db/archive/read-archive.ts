@@ -44,10 +44,10 @@ export async function readArchive(content: Readable): Promise<Archive> {
       if (reading.manifest) throw new BrokenArchive('something comes after the manifest');
       reading.take(bytes, () => unpacked.copy().digest('hex'));
     } catch (error) {
+      if (error instanceof BrokenArchive) throw new BrokenArchive(`line ${line}: ${error.message}`);
       // A line of another shape, where a value is missing that its kind has.
-      const isOther = error instanceof TypeError;
-      if (!isOther && !(error instanceof BrokenArchive)) throw error;
-      throw new BrokenArchive(`line ${line}: ${isOther ? 'it is neither a row nor a seal' : error.message}`);
+      if (error instanceof TypeError) throw new BrokenArchive(`line ${line}: it is neither a row nor a seal`);
+      throw error;
     }
     unpacked.update(bytes).update('\n');
   }

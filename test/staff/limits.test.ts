@@ -198,8 +198,8 @@ test.serial('a query that waits for a lock of another session is ended sooner, a
   const client = await db.admin.connect();
   try {
     await client.query('begin; lock table app.brands in access exclusive mode');
-    const { errors } = await desk.send(token, '{ brands { nodes { id } } }');
-    t.is(errors[0]?.extensions.code, 'UNAVAILABLE');
+    const { status, errors } = await desk.send(token, '{ brands { nodes { id } } }');
+    t.deepEqual([status, errors[0]?.extensions.code], [503, 'UNAVAILABLE']);
   } finally {
     await client.query('rollback');
     client.release();

@@ -210,13 +210,25 @@ async function opened(shop: TestShop, storeId = shop.stores[0].id) {
 
 test('what is committed behind one that is still being written waits for it; other stores do not', async (t) => {
   const { shop, get } = await ownShop();
+  const last = await emit(db, shop);
   const slow = await opened(shop);
   const quick = await emit(db, shop);
+  const awake = async () => {
+    const gateway = db.as('haat_gateway');
+    const input = { store_id: shop.stores[0].id, starting_after: last };
+    const wait = await gateway.query(`select gate.event_wait($1, $2, 'test') as wait`, [shop.storeKey.hash, input]);
+    const woken = await gateway.query('select awake from gate.awaited_events(jsonb_build_array($1::jsonb), null)', [
+      wait.rows[0].wait,
+    ]);
+    return woken.rows[0].awake;
+  };
+  t.deepEqual(await awake(), [], 'nor does it wake who waits');
   const elsewhere = await emit(db, shop, { storeId: shop.stores[1].id });
-  t.deepEqual(idsOf(await get('')), []);
+  t.deepEqual(idsOf(await get('')), [last]);
   t.deepEqual(idsOf(await get(`store_id=${shop.stores[1].id}`, shop.companyKey.key)), [elsewhere]);
   await slow.end('commit');
-  t.deepEqual(idsOf(await get('')), [slow.id, quick]);
+  t.deepEqual(idsOf(await get('')), [last, slow.id, quick]);
+  t.deepEqual(await awake(), [0]);
 
   const undone = await opened(shop);
   const kept = await emit(db, shop);

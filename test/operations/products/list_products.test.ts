@@ -110,6 +110,19 @@ test('a company key finds in all its stores, a store key in its own', async (t) 
   t.is((await page({ search: 'elsewhere', store_id: shop.stores[0].id }, shop.companyKey)).ids.length, 0);
 });
 
+test('a product is in the list of its category by the status that it has now', async (t) => {
+  const category = await api.request('POST', '/categories', { key: shop.storeKey.key, body: { name: 'Teas' } });
+  const { id } = (await create(tea('CAT-1', { categories: [{ id: category.body.id, is_primary: true }] }))).body;
+  for (const status of ['draft', 'active', 'archived']) {
+    const moved = await api.request('PATCH', `/products/${id}`, { key: shop.storeKey.key, body: { status } });
+    t.is(moved.body.status, status);
+    for (const asked of ['draft', 'active', 'archived']) {
+      const { ids } = await page({ category_id: category.body.id, status: asked });
+      t.deepEqual(ids, asked === status ? [id] : []);
+    }
+  }
+});
+
 test('the list filters by status, text and time of change', async (t) => {
   const active = await create(tea('LIST-1', { status: 'active', name: 'Filter me' }));
   await create(tea('LIST-2', { name: 'Filter me not' }));
