@@ -257,6 +257,34 @@ test.serial('a device that is removed at that moment keeps no order from being p
   }
 });
 
+test.serial('a device that is removed at that moment keeps no other from being told of its call-backs', async (t) => {
+  const [leaving, staying] = [await told(), await told()];
+  const { id } = await place();
+  await db.admin.query('delete from app.push_notices where order_id = $1', [id]);
+  await db.admin.query(
+    `update app.staff_push_devices set call_backs_upto = now() - interval '1 hour' where id = any ($1)`,
+    [[leaving.deviceId, staying.deviceId]],
+  );
+  await db.admin.query(
+    `update app.orders set status = 'follow_up', follow_up_at = internal.now() - interval '1 minute' where id = $1`,
+    [id],
+  );
+  const client = await db.admin.connect();
+  try {
+    await client.query('begin');
+    await client.query('delete from app.staff_push_devices where id = $1', [leaving.deviceId]);
+    await callBacks();
+    t.deepEqual(await noticesOf(staying.deviceId), [{ kind: 'call_back', order_id: id }]);
+    // Were it to stay, it is told at the next turn.
+    await client.query('rollback');
+    await callBacks();
+    t.deepEqual(await noticesOf(leaving.deviceId), [{ kind: 'call_back', order_id: id }]);
+    t.is((await noticesOf(staying.deviceId)).length, 1);
+  } finally {
+    client.release(true);
+  }
+});
+
 test.serial('a refused order is told to nobody', async (t) => {
   const who = await told();
   const { outcome } = await orders.call('create_order', {

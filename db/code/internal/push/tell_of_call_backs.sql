@@ -3,7 +3,8 @@
 -- order, or for all that want call-backs where none does. Gives how many. Safe to run twice.
 -- see: guides/desk#notices
 --
--- A device remembers up to when it was told (call_backs_upto), so each due time is told once.
+-- A device remembers up to when it was told (call_backs_upto), so each due time is told once. One that is locked, since it is
+-- being removed or changed, is told the next time: were it gone, the foreign key would refuse the notices of all.
 create or replace function internal.tell_of_call_backs() returns integer
 language plpgsql volatile security definer
 set search_path = ''
@@ -22,6 +23,7 @@ begin
       and o.follow_up_at > d.call_backs_upto and o.follow_up_at <= v_now
     where d.call_backs and not internal.has_moved(d.company_id)
       and (o.assignee_id is null or o.assignee_id = d.staff_id)
+    for no key update of d skip locked
   ), told as (
     insert into app.push_notices (company_id, device_id, kind, store_id, order_id, created_at)
     select u.company_id, u.device_id, 'call_back', u.store_id, u.order_id, v_now from due u
