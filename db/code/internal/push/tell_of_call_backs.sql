@@ -3,8 +3,9 @@
 -- order, or for all that want call-backs where none does. Gives how many. Safe to run twice.
 -- see: guides/desk#notices
 --
--- A device remembers up to when it was told (call_backs_upto), so each due time is told once. One that is locked, since it is
--- being removed or changed, is told the next time: were it gone, the foreign key would refuse the notices of all.
+-- A device remembers up to when it was told (call_backs_upto), so each due time is told once. One that is locked,
+-- since it is being removed or changed, is told the next time: were it gone, the foreign key would refuse the notices
+-- of all.
 create or replace function internal.tell_of_call_backs() returns integer
 language plpgsql volatile security definer
 set search_path = ''
