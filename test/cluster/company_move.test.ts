@@ -145,6 +145,8 @@ async function givePlan(change = {}): Promise<void> {
 }
 
 test.serial('no role of the service, and no person, moves, seals or removes a company', async (t) => {
+  // One session takes on each role in turn: a session of each would plan all anew.
+  const client = await a.admin.connect();
   for (const role of [
     'haat_gateway',
     'haat_staff_gateway',
@@ -154,6 +156,7 @@ test.serial('no role of the service, and no person, moves, seals or removes a co
     'haat_anonymous',
     'haat_dba',
   ]) {
+    await client.query(`set role ${role}`);
     for (const statement of [
       'select * from internal.moving_statements($1)',
       'select internal.remove_old_copy($1)',
@@ -165,14 +168,12 @@ test.serial('no role of the service, and no person, moves, seals or removes a co
       'select pg_advisory_lock(internal.moving_lock($1))',
       ...(role === 'haat_worker' ? [] : ['select internal.settle_move($1, true)', 'select internal.hold_move($1)']),
     ]) {
-      const refused = await t.throwsAsync<pg.DatabaseError>(
-        a.as(role).query(statement, [ids.company]),
-        undefined,
-        `${role}: ${statement}`,
-      );
-      t.regex(refused.code!, /42501|25006/, `${role}: ${statement}`);
+      const refused = client.query(statement, [ids.company]);
+      await t.throwsAsync(refused, { code: '42501' }, `${role}: ${statement}`);
     }
   }
+  await client.query('reset role');
+  client.release();
   // The owner could, but is held by the fence, which is forced on it too.
   await t.throwsAsync(a.as('haat_owner').query('select internal.remove_old_copy($1)', [ids.company]), {
     message: /has not gone to another database/,
@@ -298,11 +299,12 @@ async function seal() {
   }
 }
 
-/** Between the steps without the checks that look through the catalog; `whole` at the end. */
-async function sealAndAudit(t: import('ava').ExecutionContext, { whole = isLong } = {}) {
+/** Without the checks that look through the catalog; at the end with them where it is: `whole`. */
+async function sealAndAudit(t: import('ava').ExecutionContext, { whole }: { whole?: 'a' | 'b' } = {}) {
   await seal();
   for (const [n, db] of [a, b].entries()) {
-    t.deepEqual(await (whole ? audit(db) : auditBooks(books[n]!)), []);
+    const isWhole = isLong || db === databases()[whole!];
+    t.deepEqual(await (isWhole ? audit(db) : auditBooks(books[n]!)), []);
     await db.admin.query('select from internal.sealed_positions($1)', [ids.company]);
     t.deepEqual((await db.admin.query(unarchivable)).rows, []);
   }
@@ -466,17 +468,19 @@ test.serial(
       }
       t.is((await call(databases()[to], 'create_order', order, where)).outcome.sqlstate, null, where);
     }
-    await sealAndAudit(t);
+    // Of a few moves the books are audited when the copy is removed, and after the way back.
+    if (isLong) await sealAndAudit(t);
+    else await seal();
   },
 );
 
 test.serial(
   'the old copy goes once the other side is proven to have all of it, and the company comes back',
   async (t) => {
-    const from = (await servedBy()) as 'a' | 'b';
-    const to = from === 'a' ? 'b' : 'a';
+    // The copy that the last move left.
+    const to = (await servedBy()) as 'a' | 'b';
+    const from = to === 'a' ? 'b' : 'a';
     const [here, there] = [databases()[from], databases()[to]];
-    await move(to);
     const removal = { cells, company: ids.company!, from: undefined, days: 0, isDry: false };
     const before = await facts(here);
     const refused = async (expected: RegExp, more: object = {}) => {
@@ -538,13 +542,13 @@ test.serial(
     await seal();
     await refused(/there is no old copy of/);
 
-    // It comes back, to the seals that know its rows, and leaves once more.
+    // It comes back, to the seals that know its rows.
     await move(from);
     t.is(await servedBy(), from);
     await seal();
-    t.like(await removeCopies(removal), [{ from: to, is_at: from }]);
+    if (isLong) t.like(await removeCopies(removal), [{ from: to, is_at: from }]);
     t.is((await call(here, 'create_order', order, 'after removals')).outcome.sqlstate, null);
-    await sealAndAudit(t, { whole: true });
+    await sealAndAudit(t, { whole: from });
   },
 );
 

@@ -40,8 +40,13 @@ test.before(async (t) => {
     shelves: 60,
     companies: 2,
     customers: isLong ? 3000 : 1800,
+    // Enough that a look through the journal shows. The audit of a long run wants all of them.
+    ...(!isLong && { journaled: ['app.variants'] }),
   });
-  await db.admin.query('vacuum (analyze)');
+  const { rows: tables } = await db.admin.query(
+    `select string_agg(oid::regclass::text, ', ') as names from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`,
+  );
+  await db.admin.query(`vacuum (analyze) ${tables[0].names}`);
   shop = await findShop(db.admin, companyId);
   cases = await listCases(db.admin, shop);
   // Writes what the calls need: while pages are compared nothing changes.
@@ -181,7 +186,7 @@ test('whatever the access path to a page, it shows what a look at all rows shows
   };
   await asCompany(db.admin, shop.companyId, async (client) => {
     await client.query('reset role');
-    for (const { label, operation, input } of slice(cases, 4)) {
+    for (const { label, operation, input } of slice(cases, 6)) {
       const table = lists[operation];
       if (!table || ['missing_only', 'ending_before'].some((field) => field in input)) continue;
       const expected = await lookAtAll(client, table, { limit: 25, ...input });

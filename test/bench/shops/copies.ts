@@ -11,6 +11,8 @@ export type Copies = {
   companies: number;
   /** People of the first company who have ordered nothing yet. */
   customers: number;
+  /** Of which tables the journal has a baseline, as of all after a release. Without it of all. */
+  journaled?: string[];
 };
 
 const rowsAtOnce = 200_000;
@@ -63,9 +65,12 @@ export async function copyPattern(
       progress.at('indexing', n, indexes.length);
       await client.query(sql);
     }
-    progress.at('analyzing');
-    await client.query('analyze');
-    return await finish(client);
+    // Of a small shop what follows is quick by any plan.
+    if (copies.full > manyCopies) {
+      progress.at('analyzing');
+      await client.query('analyze');
+    }
+    return await finish(client, copies.journaled);
   } finally {
     client.release(true);
   }
@@ -167,9 +172,11 @@ async function addCustomers(client: pg.PoolClient, count: number): Promise<void>
 }
 
 /** The journal begins with what is there, numbers go on after the last, and sales are added up. */
-async function finish(client: pg.PoolClient): Promise<string> {
+async function finish(client: pg.PoolClient, journaled: string[] | null = null): Promise<string> {
   await client.query(
-    'select internal.take_baseline(table_name, false) from internal.journaled_tables() where has_inserts',
+    `select internal.take_baseline(table_name, false) from internal.journaled_tables()
+     where has_inserts and ($1::text[] is null or table_name = any ($1))`,
+    [journaled],
   );
   const { rows: stores } = await client.query(
     `select s.id, s.company_id from app.stores s join companies_to_copy k on s.id::text like k.company || '%' order by k.n, s.id`,
