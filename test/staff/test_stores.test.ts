@@ -56,8 +56,18 @@ const make = (name: string) => done('createTestStore', { name });
 
 type Demo = {
   products: { variants: { sku: string }[] }[];
-  orders: { checkout: string | null; moves: { status: string }[]; input: { items: { sku: string }[] } }[];
+  orders: { checkout: string | null; payment: object | null; moves: { status: string }[]; input: { items: { sku: string }[] } }[];
 };
+
+/** An order of each status, paid before and not, and five that are to be packed, with all goods: the pages' tests load the whole demo. */
+function demoOfAll(): object {
+  const demo = testStoreDemo() as Demo;
+  const by = Map.groupBy(demo.orders, ({ checkout, moves, payment }) =>
+    checkout ? 'waiting' : `${moves.at(-1)?.status} ${payment !== null}`,
+  );
+  const most: Partial<Record<string, number>> = { waiting: 2, 'processing false': 5 };
+  return { ...demo, orders: [...by].flatMap(([kind, some]) => some.slice(0, most[kind] ?? 1)) };
+}
 
 /** The orders that wait for their payment and one of another status, with their goods: a tenth of what the demo takes. */
 function smallDemo(): object {
@@ -72,11 +82,11 @@ function smallDemo(): object {
 }
 
 /** What the worker's task does. */
-async function fill(id: string, demo: object = testStoreDemo()): Promise<string | null> {
+async function fill(id: string, demo: object = isLong ? testStoreDemo() : demoOfAll()): Promise<string | null> {
   const { rows } = await db.as('haat_worker').query('select internal.reset_test_store($1, $2) as id', [id, demo]);
   return rows[0].id;
 }
-/** The demo is the whole one the first time. */
+/** Each kind of order is there the first time. */
 const fillAgain = (id: string) => fill(id, isLong ? testStoreDemo() : smallDemo());
 async function reset(id: string): Promise<string> {
   await done('resetTestStore', { storeId: id });
