@@ -1,5 +1,6 @@
 // The staff's door of this process. To build the GraphQL schema and to plan documents takes seconds, so the files that
 // share a process share it: it asks the database of the file that has borrowed it.
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 import type pg from 'pg';
 import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { VideoFiles } from '../../server/media/videos/files.ts';
@@ -29,6 +30,13 @@ const outboundAllow: OutboundRule[] = [];
 const timeouts = { ...staffDefaults.timeouts };
 let shared: Staff | undefined;
 let borrowed: Borrowed | undefined;
+let seen: GraphQLSchema | undefined;
+
+/** The schema that the shared door shows, which is asked once. */
+export async function seenSchema(ask: () => Promise<IntrospectionQuery>): Promise<GraphQLSchema> {
+  seen ??= buildClientSchema(await ask());
+  return seen;
+}
 
 /** Stands for what is borrowed, whatever that is at the moment of the call. */
 function standIn<Name extends keyof Borrowed>(name: Name): NonNullable<Borrowed[Name]> {

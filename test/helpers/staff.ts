@@ -1,5 +1,6 @@
 // The staff's door, as people use it: accounts, sessions and GraphQL over HTTP.
 import { createHash, randomBytes } from 'node:crypto';
+import { type GraphQLSchema, getIntrospectionQuery } from 'graphql';
 import type { Reads } from '../../server/gate/personal-data-reads.ts';
 import type { OutboundRule } from '../../server/process/address-ranges.ts';
 import { createLog, type Logger } from '../../server/process/log.ts';
@@ -9,7 +10,7 @@ import type { Timeouts } from '../../server/staff/schema/preset.ts';
 import { startApi, type TestApi } from './api.ts';
 import { forTests, type TestDatabase } from './database.ts';
 import { insert } from './shop.ts';
-import { borrowStaff, staffDefaults } from './staff-engine.ts';
+import { borrowStaff, seenSchema, staffDefaults } from './staff-engine.ts';
 
 export const password = 'correct horse battery';
 
@@ -90,6 +91,10 @@ export async function startStaff(
   };
   return desk;
 }
+
+/** The schema of the door that files share, for those that make their questions from it. */
+export const readSchema = (desk: StaffDesk, token: string): Promise<GraphQLSchema> =>
+  seenSchema(() => desk.ask(token, getIntrospectionQuery()));
 
 export type Account = { id: string; email: string };
 

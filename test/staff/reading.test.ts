@@ -2,16 +2,7 @@
 // given a permission for. The questions are made from the schema: every field, filter, order, search and mutation there is.
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
-import {
-  buildClientSchema,
-  type GraphQLSchema,
-  getIntrospectionQuery,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isLeafType,
-  isNonNullType,
-} from 'graphql';
+import { type GraphQLSchema, getNamedType, isEnumType, isInputObjectType, isLeafType, isNonNullType } from 'graphql';
 import { permissions } from '../../db/permissions.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { allCanaries, canaries, plantCanaries } from '../helpers/guarded-rows.ts';
@@ -20,7 +11,7 @@ import { lists, openQuestions, queryFields, readings, rowTypeOf } from '../helpe
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import type { TestShop } from '../helpers/shop.ts';
 import { hashOf } from '../helpers/shops/two-companies.ts';
-import { hire, openSession, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { hire, openSession, readSchema, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are of every shape
 type Row = Record<string, any>;
@@ -43,7 +34,7 @@ test.before(async () => {
   desk = await startStaff(db);
   owner = await signInAs(db, shop.companyId, 'owner');
   nobody = await signInAs(db, shop.companyId, []);
-  schema = buildClientSchema(await desk.ask(owner, getIntrospectionQuery()));
+  schema = await readSchema(desk, owner);
   whole = await rowsOf(owner);
   seen = await rowsOf(nobody);
   hidden = new Set(
@@ -84,11 +75,17 @@ const canariesIn = (text: string, some: readonly string[] = allCanaries) =>
   some.filter((canary) => text.toLowerCase().replaceAll('_', '.').includes(canary.toLowerCase()));
 
 /** Asks them all, several to a request; none may fail. Gives the answers by question. */
-async function askAll(token: string, questions: string[], perRequest = 8): Promise<Map<string, Row>> {
+async function askAll(
+  token: string,
+  questions: string[],
+  perRequest = 8,
+  { head = '', variables = {} } = {},
+): Promise<Map<string, Row>> {
   const answers = new Map<string, Row>();
   for (let start = 0; start < questions.length; start += perRequest) {
     const batch = questions.slice(start, start + perRequest);
-    const data = await desk.ask(token, `{ ${batch.map((question, n) => `f${n}: ${question}`).join('\n')} }`);
+    const fields = batch.map((question, n) => `f${n}: ${question}`).join('\n');
+    const data = await desk.ask(token, `${head} { ${fields} }`, variables);
     for (const [n, question] of batch.entries()) answers.set(question, data[`f${n}`]);
   }
   return answers;
@@ -228,24 +225,27 @@ test.serial('searches and look-ups find no customer by what is hidden', async (t
     const needed = field.args.filter(({ type }) => isNonNullType(type));
     const texts = needed.filter(({ type }) => getNamedType(type).name === 'String');
     if (texts.length === 0 || texts.length < needed.filter(({ name }) => name !== 'storeId').length) continue;
-    for (const canary of ['01799887766', '+880 1799-887766', 'canary.person@example.com', 'canary.person'])
-      asked.push(
-        ...readings(
-          field,
-          0,
-          needed.map(({ name }) => `${name}: "${name === 'storeId' ? shop.stores[0].id : canary}"`).join(', '),
-        ),
-      );
+    asked.push(
+      ...readings(
+        field,
+        0,
+        needed.map(({ name }) => `${name}: ${name === 'storeId' ? `"${shop.stores[0].id}"` : '$canary'}`).join(', '),
+      ),
+    );
   }
-  t.true(asked.length >= 12, String(asked.length));
-  for (const [question, answer] of await askAll(nobody, asked)) {
-    t.is(answer?.totalCount ?? 0, 0, question);
-    if (answer && !('totalCount' in answer)) t.fail(question);
+  t.true(asked.length >= 3, String(asked.length));
+  let found = 0;
+  for (const canary of ['01799887766', '+880 1799-887766', 'canary.person@example.com', 'canary.person']) {
+    // As a variable, so that they are planned once.
+    const given = { head: 'query ($canary: String!)', variables: { canary } };
+    for (const [question, answer] of await askAll(nobody, asked, 8, given)) {
+      t.is(answer?.totalCount ?? 0, 0, question);
+      if (answer && !('totalCount' in answer)) t.fail(question);
+    }
+    for (const answer of (await askAll(owner, asked, 8, given)).values())
+      if (answer && (answer.totalCount ?? 1) > 0) found++;
   }
-  const found = [...(await askAll(owner, asked)).values()].filter(
-    (answer) => (answer?.totalCount ?? (answer ? 1 : 0)) > 0,
-  );
-  t.true(found.length >= 4, 'the owner finds them');
+  t.true(found >= 4, 'the owner finds them');
   // Names and numbers are found by all staff.
   const { orders } = await desk.ask(owner, '{ orders(first: 1) { nodes { number customer { fullName } } } }');
   const [{ number, customer }] = orders.nodes;
@@ -479,11 +479,11 @@ test.serial('every permission opens something: a mutation, or something to see',
   // A sign-in is told of in the journal.
   const secondSession = await openSession(db, second.id);
   const picture = await askAll(all, aboutOthers(), 4);
-  t.true(await sees(secondSession, picture), 'what is seen differs by permissions alone');
   // What is the same without any permission says nothing of a single one.
   for (const [question, answer] of await askAll(nobody, [...picture.keys()], 4))
     if (isDeepStrictEqual(answer, picture.get(question))) picture.delete(question);
   t.true(picture.size > 5, String(picture.size));
+  t.true(await sees(secondSession, picture), 'what is seen differs by permissions alone');
   const nothing: string[] = [];
   for (const [permission, token] of without) if (await sees(token, picture)) nothing.push(permission);
   t.deepEqual(nothing, []);

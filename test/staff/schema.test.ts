@@ -3,12 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import {
-  buildClientSchema,
   type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
-  getIntrospectionQuery,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -26,7 +24,7 @@ import { staffInputs } from '../../server/operations/staff/index.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
-import { type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
+import { readSchema, type StaffDesk, signInAs, startStaff } from '../helpers/staff.ts';
 
 let db: TestDatabase;
 let shop: TestShop;
@@ -36,7 +34,7 @@ test.before(async () => {
   db = await borrowDatabase();
   shop = await createShop(db.admin);
   desk = await startStaff(db);
-  schema = buildClientSchema(await desk.ask(await signInAs(db, shop.companyId, 'owner'), getIntrospectionQuery()));
+  schema = await readSchema(desk, await signInAs(db, shop.companyId, 'owner'));
 });
 test.after.always(async () => {
   await desk?.stop();

@@ -56,7 +56,12 @@ const make = (name: string) => done('createTestStore', { name });
 
 type Demo = {
   products: { variants: { sku: string }[] }[];
-  orders: { checkout: string | null; payment: object | null; moves: { status: string }[]; input: { items: { sku: string }[] } }[];
+  orders: {
+    checkout: string | null;
+    payment: object | null;
+    moves: { status: string }[];
+    input: { items: { sku: string }[] };
+  }[];
 };
 
 /** An order of each status, paid before and not, and five that are to be packed, with all goods: the pages' tests load the whole demo. */
