@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { bn } from '../../server/desk/messages/bn.ts';
 import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
-import { isLong } from '../helpers/long.ts';
+import { inTurns, isLong } from '../helpers/long.ts';
 import { hears, type Screen, visit } from '../helpers/pages.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, type TestShop } from '../helpers/shop.ts';
@@ -29,16 +29,13 @@ test.after.always(async () => {
 
 const house = () => ({ browser: browser!, desk, db, companyId: shop.companyId });
 
-for (const [screen, language] of [
+const looks: [Screen, 'en' | 'bn'][] = [
   ['dark', 'en'],
   ['phone', 'bn'],
-  ...(isLong
-    ? [
-        ['desk', 'bn'],
-        ['darkPhone', 'en'],
-      ]
-    : []),
-] as [Screen, 'en' | 'bn'][]) {
+  ['desk', 'bn'],
+  ['darkPhone', 'en'],
+];
+for (const [screen, language] of inTurns(looks, 4, 0)) {
   browserTest(`today: ${screen}, ${language}`, async (t) => {
     t.timeout(120_000);
     const { page, problems, faults, close } = await visit(house(), '', { screen, language });

@@ -7,7 +7,7 @@ import { browserTest, executablePath, launch, longBrowserTest } from '../helpers
 import type { TestDatabase } from '../helpers/database.ts';
 import { inTurns, isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
-import { hears, visit } from '../helpers/pages.ts';
+import { follow, hears, visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
 import { createShop, stockVariant, type TestShop } from '../helpers/shop.ts';
@@ -59,6 +59,8 @@ async function place(more: object = {}): Promise<Row> {
   );
 }
 
+/** As a person who comes back to the tab: what has changed is asked for at once, not with the next of its own askings. */
+const lookAgain = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 const row = (page: Page, order: Row) => page.locator(`[data-id="${order.id}"]`);
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const statusOf = async (order: Row) => (await orders.order(order.id)).status;
@@ -156,7 +158,8 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   await page.waitForURL(/least=3310/);
   await row(page, some[0]).waitFor();
   // A status is asked for within the stage.
-  await page.goto(`${page.url()}&stage=delivered&status=${await statusOf(some[0])}`);
+  const { pathname, search: asked } = new URL(page.url());
+  await follow(page, `${pathname.slice('/admin'.length)}${asked}&stage=delivered&status=${await statusOf(some[0])}`);
   await page.getByText('No order fits').waitFor();
   await page.goBack();
   await row(page, some[0]).waitFor();
@@ -220,6 +223,7 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   }
   // A new order does not move what one reads: it waits until it is asked for.
   const arrived = await place();
+  await lookAgain(page);
   await page.getByRole('button', { name: '1 new order' }).waitFor();
   t.is(await row(page, arrived).count(), 0);
   await page.getByRole('button', { name: '1 new order' }).click();
@@ -369,6 +373,7 @@ browserTest('an order goes its way by buttons, and a wrong click is taken back',
   // A colleague changes it meanwhile: what is typed stays, and the page says who it was.
   await page.getByLabel('Note for colleagues').fill('Knock twice');
   await orders.staff('change_order_status', { order_id: order.id, status: 'processing' });
+  await lookAgain(page);
   await page.getByText('Rina Akter has just changed').or(page.getByText('Somebody has just changed')).waitFor();
   await shows(page, 'processing');
   t.is(await page.getByLabel('Note for colleagues').inputValue(), 'Knock twice');
@@ -558,6 +563,7 @@ browserTest(
     await page.getByRole('button', { name: /^ভুল ছিল: ফেরত এসেছে/ }).waitFor();
     t.deepEqual(await faults('order, coming back'), []);
     await orders.staff('receive_parcel', { parcel_id: parcel });
+    await lookAgain(page);
     await page.getByRole('button', { name: /^আবার পাঠান/ }).click();
     t.is(await page.locator('.order-head').getByText('ফেরত আসছে').count(), 0);
     t.deepEqual(await faults('order, sent again'), []);
@@ -837,7 +843,7 @@ browserTest('on a slow phone nothing jumps while a page loads', async (t) => {
     '/returns',
     '/customers',
   ];
-  for (const path of ['', '/orders', ...inTurns([...others, '/coupons', '/settings'], 5, 0)]) {
+  for (const path of ['', '/orders', ...inTurns([...others, '/coupons', '/settings'], 10, 0)]) {
     await page.goto(`${new URL(page.url()).origin}/admin${path}`);
     await page.locator('main:has(h1):not(:has(.loading))').waitFor();
     for (let seen: unknown; seen !== last; ) {

@@ -5,6 +5,7 @@ import { startApi, type TestApi } from '../helpers/api.ts';
 import { browserTest, executablePath, launch, noSideways } from '../helpers/browser.ts';
 import { disturb } from '../helpers/disturbance.ts';
 import { fakePool } from '../helpers/fake-pool.ts';
+import { inTurns } from '../helpers/long.ts';
 
 let api: TestApi;
 let browser: Browser | undefined;
@@ -36,7 +37,7 @@ browserTest('on a phone nothing jumps while a page loads', async (t) => {
     );
     await route.continue();
   });
-  for (const path of ['/docs', '/docs/limits', '/docs/production', '/docs/reference/products']) {
+  for (const path of inTurns(['/docs', '/docs/limits', '/docs/production', '/docs/reference/products'], 2, 0)) {
     await page.goto(api.url + path);
     // Two frames after the script has run whatever it moved is drawn and measured.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
