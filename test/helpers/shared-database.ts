@@ -2,6 +2,7 @@
 // anew by every connection. Two of them: who audits the books borrows the one whose books all its borrowers leave sound, and sees
 // no rows that a neighbour wrote by hand.
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { createShop, type TestShop } from './shop.ts';
 
 type Kind = 'any' | 'sound';
 
@@ -16,6 +17,15 @@ export async function borrowDatabase(kind: Kind = 'any'): Promise<TestDatabase> 
   shared.set(kind, present);
   if (kind === 'any') unsound.add((await present).admin);
   return { ...(await present), drop: async () => void (outlivesFiles || (await dropShared())) };
+}
+
+const rivals = new WeakMap<object, Promise<TestShop>>();
+
+/** Another company in the database, the same for all files: its keys are refused, and nothing is made of it. */
+export function rivalIn({ admin }: TestDatabase): Promise<TestShop> {
+  const present = rivals.get(admin) ?? createShop(admin);
+  rivals.set(admin, present);
+  return present;
 }
 
 /** Raises for who would audit books that a neighbour may have damaged. */

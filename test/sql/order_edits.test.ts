@@ -212,7 +212,7 @@ test.serial('whatever is edited, the order is what it would be if it had been pl
         t.deepEqual(more(await uses(), usedBefore), {});
       },
     ),
-    { numRuns: runs(60, 10), includeErrorInReport: true },
+    { numRuns: runs(60, 15), includeErrorInReport: true },
   );
 });
 
