@@ -9,6 +9,7 @@ import { startApi, type TestApi } from '../helpers/api.ts';
 import { namingTheStore, specifiedEndpoints } from '../helpers/contract.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { allFields } from '../helpers/fields.ts';
+import { slice } from '../helpers/long.ts';
 import { call } from '../helpers/operations/call.ts';
 import { makeDelivered } from '../helpers/operations/makers.ts';
 import { borrowDatabase } from '../helpers/shared-database.ts';
@@ -58,10 +59,11 @@ test('a company key is told of its missing store together with all that is wrong
     return answer.body.error.fields.store_id;
   };
   let asked = 0;
+  const withStoreKey = new Set(slice(Object.keys(operations), 4));
   for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {
     const problem = wantsStore(name, operation) ? ['is required with a company key'] : undefined;
     t.deepEqual(await ask(operation, shop.companyKey.key), problem, name);
-    t.is(await ask(operation, key), undefined, name);
+    if (withStoreKey.has(name)) t.is(await ask(operation, key), undefined, name);
     if (problem && specifiedEndpoints.includes(name)) asked++;
   }
   t.is(asked, namingTheStore);

@@ -13,6 +13,7 @@ import test from 'ava';
 import { Webhook } from 'standardwebhooks';
 import { callIn, type Language, readCall } from '../../server/docs/call-sample.ts';
 import { runJobs } from '../helpers/jobs.ts';
+import { isLong } from '../helpers/long.ts';
 import { openDesk } from '../helpers/orders.ts';
 import { hasProgram } from '../helpers/processes/has-program.ts';
 import { asCompany, stockVariant } from '../helpers/shop.ts';
@@ -367,14 +368,14 @@ test.serial('an agent says what it costs, orders once after a yes, and nothing a
     await talk('no\n', `${sku}-1`),
     /tools: .*create_order.*\n2 × Product AGENT-\d+ at 450.00 is 900.00, .* order it\? $/,
   );
-  t.notRegex(await talk('yesterday\n', `${sku}-1`), /ordered/);
+  if (isLong) t.notRegex(await talk('yesterday\n', `${sku}-1`), /ordered/);
   t.is(await reserved(), 0);
   const first = await talk('yes please\n', `${sku}-1`);
   t.regex(first, /ordered ORD-\S+: 900.00 to pay/);
   const error = (await t.throwsAsync(talk('yes\n', `${sku}-2`))) as Error & { stderr: string };
   t.regex(error.stderr, /only 1 of Product AGENT-\d+ are left/);
   t.is(await reserved(), 2);
-  t.regex(await talk('হ্যাঁ\n', `${sku}-3`, 1), /ordered ORD-\S+: 450.00 to pay/);
+  if (isLong) t.regex(await talk('হ্যাঁ\n', `${sku}-3`, 1), /ordered ORD-\S+: 450.00 to pay/);
 });
 
 /** How a language is run, and gives a name to what the reader puts in. */
