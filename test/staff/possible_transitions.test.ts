@@ -254,7 +254,7 @@ test('in every state of an order, a move is possible exactly when its mutation d
   const seen = new Set<string>();
   const answers = new Set<string>();
   const all = situations();
-  const some = inTurns(all, 3, 0);
+  const some = inTurns(all, 6, 0);
   for (const [name, make] of some) {
     const id = await make();
     const { moves, wrong } = await tryAll(id);
