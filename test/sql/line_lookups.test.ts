@@ -12,7 +12,7 @@ let variants: { id: string; sku: string }[];
 test.before(async () => {
   db = await freshDatabase('holds a large shop');
   shop = await createShop(db.admin);
-  variants = (await fillCatalog(db.admin, shop, isLong ? 3000 : 1500)).slice(0, 101);
+  variants = (await fillCatalog(db.admin, shop, isLong ? 3000 : 1300)).slice(0, 101);
 });
 test.after.always(() => db?.drop());
 

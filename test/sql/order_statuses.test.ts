@@ -7,6 +7,7 @@ import { permissions } from '../../db/permissions.ts';
 import { orderStatusNames } from '../../server/operations/order-statuses.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
 import { auditBooks } from '../helpers/invariants.ts';
+import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk, refusalOf } from '../helpers/orders.ts';
 import { createShop, insert, stockVariant } from '../helpers/shop.ts';
 
@@ -214,7 +215,8 @@ async function agree(t: ExecutionContext, said: string): Promise<Owed> {
   t.deepEqual({ orders, amount }, all, `${said}: report and orders`);
   for (const { status, orders: count } of seen.by_status)
     t.is((await desk.ask('list_orders', { status, limit: 100 })).data.length, count, `${said}: list and overview`);
-  t.deepEqual(await auditBooks(db.admin), [], said);
+  // Of the last state too, which is that of all orders here.
+  if (isLong) t.deepEqual(await auditBooks(db.admin), [], said);
   return owed;
 }
 

@@ -35,6 +35,7 @@ export async function fillCatalog(
      select v.company_id, v.store_id, $2, v.id from app.variants v where v.id = any ($1)`,
     [ids, shop.locationId],
   );
-  await admin.query('analyze');
+  // Of what was filled: the catalog of Postgres is most of what there is.
+  await admin.query('analyze app.products, app.variants, app.variant_costs, app.inventory_levels');
   return rows;
 }
