@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { counting } from './acts.ts';
 import { mediaUrl } from './api.ts';
+import { knownToAxe as known } from './axe-knows.ts';
 import { noSideways, openPages } from './browser.ts';
 import type { TestDatabase } from './database.ts';
 import { disturb, isOfDisturbance } from './disturbance.ts';
@@ -176,9 +177,6 @@ export async function keep(page: Page, name: string): Promise<void> {
 
 type AxeResult = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-/** Pages, and dialogs upon them, that axe has looked at. */
-const known = new Set<string>();
-
 /**
  * Half of what a page costs is axe: a commit's run asks it once for a page and for each dialog, `test:long` in every state,
  * screen and language that a test sees.
@@ -195,7 +193,7 @@ async function isKnown(page: Page): Promise<boolean> {
 async function violationsOn(page: Page): Promise<AxeResult[]> {
   // Added as the browser's own tools add theirs: the policy of the page holds for the page.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(fs.readFileSync(axe, 'utf8'));
-  // To see the contrast of each letter is two thirds of its work: a commit's run asks it for the first page of a file, and
+  // To see the contrast of each letter is two thirds of its work: a commit's run asks it for the first page of all, and
   // of the colours themselves in colours.test.ts.
   const rules = { 'color-contrast': { enabled: isLong || known.size === 1 } };
   return (await page.evaluate(

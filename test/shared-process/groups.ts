@@ -5,6 +5,7 @@ import path from 'node:path';
 /** Modules of `test` that all files of a group share. */
 export const sharedModules = [
   'test/shared-process/collect.ts',
+  'test/helpers/axe-knows.ts',
   'test/helpers/staff-engine.ts',
   'test/helpers/shared-database.ts',
 ];
