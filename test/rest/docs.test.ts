@@ -41,8 +41,14 @@ test('the document needs no key, comes from memory and says when a copy is good'
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Every page, found by following links from the first. */
-async function crawl(): Promise<Map<string, string>> {
+let found: Promise<Map<string, string>> | undefined;
+/** Every page, found by following links from the first. They are asked for once. */
+function crawl(): Promise<Map<string, string>> {
+  found ??= follow();
+  return found;
+}
+
+async function follow(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const queue = ['/docs'];
   for (let next = queue.shift(); next; next = queue.shift()) {
