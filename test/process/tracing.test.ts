@@ -149,6 +149,7 @@ test.serial('a delivery, a job and a timer are traces of their own; the receiver
   await allowLoopback(db.admin);
   const { endpoint_id, secret } = await createEndpoint(db, shop, `${receiver.url}?token=hidden`);
   const worker = await start(t, 'worker', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  await t.throwsAsync(fetch(`${worker.url}/healthz`), undefined, 'without WORKER_PORT it opens no port');
   await callStaff(db, shop, 'send_webhook_ping', { endpoint_id });
   await db.admin.query(`select graphile_worker.add_job('timer__run', '{"name": "clean_up_sessions"}')`);
   await receiver.has(1);

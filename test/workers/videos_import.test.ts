@@ -223,7 +223,7 @@ test.serial(
   },
 );
 
-test.serial('a worker that is asked to stop leaves its parts to the next', async (t) => {
+longTest.serial('a worker that is asked to stop leaves its parts to the next', async (t) => {
   host.holdsAt = 12 * megabyte;
   const id = await work.import(shop, host.url());
   const first = await work.start(host.port);

@@ -10,6 +10,7 @@ import { createLog } from '../../server/process/log.ts';
 import { createMetrics, createRequestMetrics } from '../../server/process/metrics.ts';
 import { createWorkerApp } from '../../server/worker-app.ts';
 import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { longTest } from '../helpers/long.ts';
 import { environment } from '../helpers/processes/environment.ts';
 import { freePort, startService } from '../helpers/processes/service.ts';
 import { createShop } from '../helpers/shop.ts';
@@ -72,7 +73,8 @@ test('a worker with WORKER_PORT answers probes and Prometheus there, and nothing
   t.is(checkHealth(port), 1);
 });
 
-test('without WORKER_PORT a worker opens no port', async (t) => {
+// In a commit's run the worker of process/tracing shows it, which need not be started for this alone.
+longTest('without WORKER_PORT a worker opens no port', async (t) => {
   const worker = await startService(t, 'worker', { DATABASE_URL: withLogin(db.url, 'haat_gateway') });
   await t.throwsAsync(fetch(`${worker.url}/healthz`));
   t.is(await worker.stop(), 0);
