@@ -25,7 +25,7 @@ export const expectedTime = (file: string): number =>
 
 /** Files that are long by themselves, but for those of rooms in which a process costs more than it gains; or change their process. */
 const standsAlone = (file: string): boolean =>
-  /^test\/faults\//.test(file) ||
+  /^test\/faults\/(memory|.*\.long)\./.test(file) ||
   (askedTime(file) >= 120_000 && !/^test\/(browser|sql|staff|workers)\//.test(file)) ||
   /process\.(env\.\w+ =|on\(|once\()|delete process\.env|registerHooks/.test(fs.readFileSync(file, 'utf8'));
 
