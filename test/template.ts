@@ -110,7 +110,7 @@ async function kept(kind: string, files: string[], make: (unfinished: string) =>
   }
   const now = new Date();
   fs.utimesSync(folder, now, now);
-  dropOldest(kind);
+  dropOldest(kind, name);
   return folder;
 }
 
@@ -124,13 +124,14 @@ function digest(files: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function dropOldest(kind: string): void {
-  const names = fs.globSync(`${kind}-*`, { cwd: cache });
+/** All but the present one and the newest: those may have times ahead of it, where the clock was set back. */
+function dropOldest(kind: string, present: string): void {
+  const names = fs.globSync(`${kind}-*`, { cwd: cache }).filter((name) => name !== present);
   const usedAt = new Map(
     names.map((name) => [name, fs.statSync(path.join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0]),
   );
   names.sort((one, other) => usedAt.get(other)! - usedAt.get(one)!);
-  for (const name of names.slice(states)) dropKept(name);
+  for (const name of names.slice(states - 1)) dropKept(name);
 }
 
 const dropKept = (name: string) => fs.rmSync(path.join(cache, name), { recursive: true, force: true });
