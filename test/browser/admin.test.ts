@@ -3,7 +3,7 @@
 import test from 'ava';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page, Request, Response } from 'playwright-core';
-import { browserTest, executablePath, journeys, launch, longBrowserTest, noSideways } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest, noSideways } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { isLong } from '../helpers/long.ts';
 import { faultsOf, hears, holdAnswer, keep, openPage, screens, visit } from '../helpers/pages.ts';
@@ -192,10 +192,7 @@ longBrowserTest('a one-time password is changed before anything else', async (t)
   await close();
 });
 
-// What the server makes of both is in staff/two_factor and staff/passkeys.
-const [secondStepTest, passkeyTest] = journeys(2);
-
-secondStepTest!(
+browserTest(
   'two-factor sign-in is set up in the account, asked for at the next sign-in, and sessions are ended',
   async (t) => {
     t.timeout(120_000);
@@ -251,7 +248,7 @@ secondStepTest!(
   },
 );
 
-passkeyTest!('a passkey is added in the account, signs in by one press, and once removed opens nothing', async (t) => {
+browserTest('a passkey is added in the account, signs in by one press, and once removed opens nothing', async (t) => {
   t.timeout(120_000);
   const { email } = await hire(db, shop.companyId, { role: 'owner' });
   const context = await browser!.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...screens.desk });

@@ -2,10 +2,10 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, journeys, launch, longBrowserTest } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { type CatalogDesk, openCatalogDesk } from '../helpers/catalog.ts';
 import type { TestDatabase } from '../helpers/database.ts';
-import { inTurns, isLong } from '../helpers/long.ts';
+import { isLong } from '../helpers/long.ts';
 import { type Desk, openDesk } from '../helpers/orders.ts';
 import { follow, hears, holdAnswer, type Screen, visit } from '../helpers/pages.ts';
 import { drawn } from '../helpers/servers/image-server.ts';
@@ -327,10 +327,7 @@ longBrowserTest('a video is sent in parts, goes on after the page was closed, an
   await close();
 });
 
-// What the server makes of both is in operations and staff/catalog_taxonomy.
-const [taxonomyTest, customerTest] = journeys(2);
-
-taxonomyTest!('categories stand as a tree, brands have logos, attributes have values', async (t) => {
+browserTest('categories stand as a tree, brands have logos, attributes have values', async (t) => {
   t.timeout(180_000);
   const { page, problems, faults, close } = await visit(house(), '/products/categories', {
     screen: 'darkPhone',
@@ -423,7 +420,7 @@ taxonomyTest!('categories stand as a tree, brands have logos, attributes have va
   await close();
 });
 
-customerTest!(
+browserTest(
   'a customer is found by phone in any spelling, keeps addresses, and is erased after the name was typed',
   async (t) => {
     t.timeout(180_000);
@@ -595,7 +592,8 @@ for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'b
       await rowsOf('select id from app.coupons where company_id = $1 limit 1', [own]),
     ];
     const { page, problems, faults, close } = await visit(house(), '/products', { screen, language, media: true });
-    const addresses = Object.entries({
+    for (const [address, shows] of Object.entries({
+      '/products': '.list > li',
       '/products/new': '.variants',
       [`/products/${product.id}`]: '.history > li',
       '/products/categories': '.list > li',
@@ -605,8 +603,7 @@ for (const [screen, language] of [['desk', 'en'], ...(isLong ? [['darkPhone', 'b
       [`/customers/${customer.id}`]: '.tally',
       '/coupons': '.list > li',
       [`/coupons/${coupon.id}`]: '.tally',
-    });
-    for (const [address, shows] of [['/products', '.list > li'] as const, ...inTurns(addresses, 3, 0)]) {
+    })) {
       await follow(page, address);
       await page.locator(shows).first().waitFor();
       const name = address

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, journeys, launch, longBrowserTest } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import { follow, hears, holdAnswer, visit } from '../helpers/pages.ts';
 import { stockVariant } from '../helpers/shop.ts';
 import { db, line, openParcelShop, desk as orders, place, send } from '../helpers/shops/parcel-shop.ts';
@@ -195,10 +195,7 @@ longBrowserTest('an agent who may not change stock and may not see costs is show
   await close();
 });
 
-// What the server makes of both is in staff/stock.
-const [countTest, purchaseTest] = journeys(2);
-
-countTest!(
+browserTest(
   'a count on a phone: scanned, typed and seen by the camera, it survives a reload, and its differences are booked',
   async (t) => {
     t.timeout(120_000);
@@ -259,7 +256,7 @@ countTest!(
   },
 );
 
-purchaseTest!('goods of a supplier are written down, come in part, and a wrong receipt is taken back', async (t) => {
+browserTest('goods of a supplier are written down, come in part, and a wrong receipt is taken back', async (t) => {
   t.timeout(120_000);
   await goods('SAREE', { quantity: 0 });
   await goods('SHAWL', { quantity: 0 });

@@ -59,8 +59,6 @@ async function place(more: object = {}): Promise<Row> {
   );
 }
 
-/** As a person who comes back to the tab: what has changed is asked for at once, not with the next of its own askings. */
-const lookAgain = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 const row = (page: Page, order: Row) => page.locator(`[data-id="${order.id}"]`);
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const statusOf = async (order: Row) => (await orders.order(order.id)).status;
@@ -223,7 +221,6 @@ browserTest('the list is searched, filtered, walked by keys, and worked on many 
   }
   // A new order does not move what one reads: it waits until it is asked for.
   const arrived = await place();
-  await lookAgain(page);
   await page.getByRole('button', { name: '1 new order' }).waitFor();
   t.is(await row(page, arrived).count(), 0);
   await page.getByRole('button', { name: '1 new order' }).click();
@@ -373,7 +370,6 @@ browserTest('an order goes its way by buttons, and a wrong click is taken back',
   // A colleague changes it meanwhile: what is typed stays, and the page says who it was.
   await page.getByLabel('Note for colleagues').fill('Knock twice');
   await orders.staff('change_order_status', { order_id: order.id, status: 'processing' });
-  await lookAgain(page);
   await page.getByText('Rina Akter has just changed').or(page.getByText('Somebody has just changed')).waitFor();
   await shows(page, 'processing');
   t.is(await page.getByLabel('Note for colleagues').inputValue(), 'Knock twice');
@@ -563,7 +559,6 @@ browserTest(
     await page.getByRole('button', { name: /^ভুল ছিল: ফেরত এসেছে/ }).waitFor();
     t.deepEqual(await faults('order, coming back'), []);
     await orders.staff('receive_parcel', { parcel_id: parcel });
-    await lookAgain(page);
     await page.getByRole('button', { name: /^আবার পাঠান/ }).click();
     t.is(await page.locator('.order-head').getByText('ফেরত আসছে').count(), 0);
     t.deepEqual(await faults('order, sent again'), []);

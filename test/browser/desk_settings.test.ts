@@ -4,7 +4,7 @@ import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { testStoreDemo } from '../../db/demo/test-store.ts';
 import { beginTask, taskIsDone } from '../helpers/acts.ts';
-import { browserTest, executablePath, journeys, launch, longBrowserTest } from '../helpers/browser.ts';
+import { browserTest, executablePath, launch, longBrowserTest } from '../helpers/browser.ts';
 import type { TestDatabase } from '../helpers/database.ts';
 import { openJob, runJobs } from '../helpers/jobs.ts';
 import { follow, hears, visit } from '../helpers/pages.ts';
@@ -54,10 +54,7 @@ browserTest('an agent without the permission sees the settings and no button tha
   await close();
 });
 
-// What the server makes of keys is in operations/api_keys, and what a company has in staff/reading.
-const [firstStepsTest, keyTest] = journeys(2);
-
-firstStepsTest!('a new company is led through its first steps until they are done', async (t) => {
+browserTest('a new company is led through its first steps until they are done', async (t) => {
   t.timeout(120_000);
   const empty = await createShop(db.admin);
   const { page, problems, faults, close } = await visit({ ...house(), companyId: empty.companyId }, '', phone);
@@ -205,7 +202,7 @@ longBrowserTest('a role is made, a colleague invited with it, helped with a pass
   await close();
 });
 
-keyTest!('a key is made, shown once, works, is replaced with time for both, and revoked', async (t) => {
+browserTest('a key is made, shown once, works, is replaced with time for both, and revoked', async (t) => {
   t.timeout(120_000);
   const { page, problems, faults, close } = await visit(house(), '/settings/keys');
   await beginTask(page);

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { executablePath, launch as launchChromium } from './chromium.ts';
 import { pauseMs, withTime } from './disturbance.ts';
-import { inTurns, isLong } from './long.ts';
+import { isLong } from './long.ts';
 
 export { executablePath } from './chromium.ts';
 
@@ -36,16 +36,6 @@ export const browserTest = (name: string, run: (t: ExecutionContext) => Promise<
 export const longBrowserTest: typeof browserTest = (...given) => {
   if (isLong) browserTest(...given);
 };
-
-/**
- * The journeys of an area which show that its pages are wired to what other tests show of the server: a commit's run makes one
- * of them, by turns; of a file that is named, and in a long run, all are made.
- */
-export function journeys(count: number, turn = 0): (typeof browserTest)[] {
-  const all = Array.from({ length: count }, (_, n) => n);
-  const made = new Set(inTurns(all, count, turn));
-  return all.map((n) => (made.has(n) ? browserTest : longBrowserTest));
-}
 
 const shownOn = (page: Page): Promise<string> =>
   (page.evaluate('document.body.innerText') as Promise<string>)
