@@ -203,7 +203,7 @@ test.serial('filters: every column, with the values of their rows', async (t) =>
     }
   }
   t.true(asked.length > 900, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(slice(asked, 80))).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 40))).join()), []);
   // And for their own staff the rows are there: the values and the filters are right.
   const count = 'query ($id: UUID!) { orders(filter: { storeId: { equalTo: $id } }) { totalCount } }';
   t.true((await desk.ask(theirs, count, { id: victim.stores[0].id })).orders.totalCount > 0);
@@ -222,7 +222,7 @@ test.serial('orders: every column to sort by', async (t) => {
     for (const { name } of tried) asked.push(`${field.name}(first: 100, orderBy: [${name}]) { nodes { ${ids} } }`);
   }
   t.true(asked.length > 250, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(slice(asked, 80))).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 40))).join()), []);
 });
 
 test.serial('cursors: pages that begin at their rows hold none of theirs', async (t) => {
@@ -241,7 +241,7 @@ test.serial('cursors: pages that begin at their rows hold none of theirs', async
     for (const side of inTurns(sides, 2, n)) asked.push(`${field.name}(${side}: ${cursor}) { nodes { ${ids} } }`);
   }
   t.true(asked.length > 30, String(asked.length));
-  t.deepEqual(leaksIn((await runAll(slice(asked, 6))).join()), []);
+  t.deepEqual(leaksIn((await runAll(slice(asked, 3))).join()), []);
 });
 
 test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t) => {
@@ -260,13 +260,13 @@ test.serial('look-ups: nothing by their ids, numbers, slugs and codes', async (t
       continue;
     }
     const samples = needed.length > 0 ? rows.get(type.name)! : [];
-    for (const sample of isLong ? samples : samples.slice(0, 1)) {
+    for (const sample of isLong ? samples : samples.slice(0, 2)) {
       if (needed.some(({ name }) => sample[name] == null)) continue;
       const input = needed.map(({ name }) => `${name}: ${JSON.stringify(sample[name])}`).join(', ');
       asked.push(`${field.name}(${input}) { ${leafNames(type).join(' ')} }`);
     }
   }
-  t.true(asked.length > (isLong ? 100 : 40), String(asked.length));
+  t.true(asked.length > (isLong ? 100 : 60), String(asked.length));
   for (const text of await runAll(asked)) {
     t.deepEqual([...new Set(Object.values(JSON.parse(text).data))], [null]);
   }
@@ -306,8 +306,8 @@ test.serial('relations: from our rows to ours only', async (t) => {
     }
   }
   t.true(ofLists.flat().length > 100, String(ofLists.flat().length));
-  // One of those of a third of the lists, by turns.
-  const asked = slice(ofLists, 3).flatMap((some, n) => inTurns(some, 12, n));
+  // A twelfth of those of each list, by turns.
+  const asked = ofLists.filter(({ length }) => length > 0).flatMap((some, n) => inTurns(some, 12, n));
   t.deepEqual(leaksIn((await runAll(asked)).join()), []);
 });
 
@@ -373,7 +373,7 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
   const before = await snapshot();
   const texts: string[] = [];
   t.true(mutations.length > 120, String(mutations.length));
-  for (const mutation of slice(mutations, 5)) {
+  for (const mutation of slice(mutations, 2)) {
     const input = getNamedType(mutation.args[0]!.type);
     if (!isInputObjectType(input)) continue;
     const payload = typeOf(mutation);
@@ -400,7 +400,7 @@ test.serial('mutations: with their ids in every argument, nothing of theirs chan
       texts.push(answer.text);
     }
   }
-  t.true(texts.length > (isLong ? 800 : 20), String(texts.length));
+  t.true(texts.length > (isLong ? 800 : 90), String(texts.length));
   t.deepEqual(await snapshot(), before);
   t.deepEqual(leaksIn(texts.join()), []);
   const codes = new Set(
